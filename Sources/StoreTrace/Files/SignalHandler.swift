@@ -19,11 +19,11 @@ package enum SignalHandler {
       free(stack)
     } == 0
 
-  /// Has a function handle a signal.
+  /// Makes a function the handler of a signal.
   ///
   /// - Parameters:
-  ///   - dispositions: Where the action of each signal is kept, by its number. The one of this signal is replaced by its
-  ///     action until now, which the function restores to have the signal end the process.
+  ///   - dispositions: The memory for the actions of signals, by their numbers. The previous action of this signal is
+  ///     stored there. The function restores it, so that the signal then ends the process.
   ///   - function: May neither allocate memory nor take a lock.
   package static func install(
     for number: Int32,
@@ -36,7 +36,7 @@ package enum SignalHandler {
     useOwnStack(for: number)
   }
 
-  /// Has the handler of a signal run on the stack of ``prepareThread()``, whoever has installed it.
+  /// Makes the handler of a signal run on the stack of ``prepareThread()``, no matter which code has installed it.
   package static func useOwnStack(for number: Int32) {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return }

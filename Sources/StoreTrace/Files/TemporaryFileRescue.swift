@@ -13,13 +13,14 @@ enum TemporaryFileRescue {
 
   private struct State {
     var free = Array(0..<TemporaryFileRescue.capacity)
-    /// The handlers of this type, as long as a file is being written.
+    /// The handlers that this type has installed; empty while no file is being written.
     var handlers: [SignalDisposition] = []
   }
 
-  /// A program rarely writes more files at a time. Files beyond that are left behind.
+  /// The maximum number of files that are deleted, more than a program usually writes at a time. Further files are left
+  /// behind.
   private static let capacity = 16
-  /// The signals that end a process unless it says otherwise. What somebody sends and what a mistake causes.
+  /// The signals that end a process by default: those that a person or another program sends, and those of crashes.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT] + SignalDisposition.crashes
 
   // These are written before the handlers are installed, and the memory is never freed. The handlers read them on any
@@ -35,7 +36,8 @@ enum TemporaryFileRescue {
 
   /// Has signals that end the process delete a file, until ``end(_:)``.
   ///
-  /// - Returns: What to call ``end(_:)`` with, or `nil` if too many files are being written.
+  /// - Returns: The number to pass to ``end(_:)``, or `nil` if the path is too long or too many files are being
+  ///   written.
   static func begin(_ path: String) -> Int? {
     guard path.utf8.count < Int(PATH_MAX) else { return nil }
     SignalHandler.prepareThread()
@@ -58,7 +60,7 @@ enum TemporaryFileRescue {
     }
   }
 
-  /// - Returns: What the signals do now.
+  /// Installs the handlers, and returns those that were installed.
   private static func install() -> [SignalDisposition] {
     _ = places
     var handlers: [SignalDisposition] = []
@@ -70,7 +72,8 @@ enum TemporaryFileRescue {
         where TemporaryFileRescue.places[index].isUsed.load(ordering: .acquiring) {
           unlink(TemporaryFileRescue.places[index].path)
         }
-        // A handler that was installed later may have this one restored: the second time, the signal ends the process.
+        // A handler that was installed later may restore this one. To end the process even then, the second signal gets
+        // the default action.
         if TemporaryFileRescue.hasHandledSignal.exchange(true, ordering: .relaxed) {
           signal(number, SIG_DFL)
         } else {

@@ -72,7 +72,8 @@ extension JSONPatch.Operation {
       let value = try document.value(at: from)
       try value.checkDepth(at: path)
       let size = value.size
-      // What was removed since has made room, so that the whole is counted again before a copy is refused.
+      // Values may have been removed since they were counted, so the whole value is counted again before a copy is
+      // refused.
       let known = room ?? 0
       let left = known < size ? JSONParser.valueLimit - document.size : known
       guard left >= size else {

@@ -44,7 +44,7 @@ package struct RedactedTexts {
   // Texts of up to three characters are only hidden as whole words: otherwise a search for "a" would hide every "a".
   private mutating func insert(_ text: String) {
     insert(text, onlyAsWord: text.count <= 3)
-    // As addresses contain it.
+    // Addresses contain the text in this form.
     if let encoded = text.addingPercentEncoding(withAllowedCharacters: .unreserved), encoded != text {
       insert(encoded, onlyAsWord: text.count <= 3)
     }
@@ -89,7 +89,7 @@ package struct RedactedTexts {
   private func changed(_ value: JSONValue) -> JSONValue? {
     switch value {
     case .string(let text):
-      // In most texts there is none of them.
+      // Most texts contain none of the redacted texts.
       guard texts.values.contains(where: { $0.keys.contains(where: text.contains) }) else { return nil }
       // Brackets can't be in an address. A reducer that makes one of `[redacted]` encodes them in this way, too.
       let isAddress = text.contains("://")
@@ -142,7 +142,7 @@ extension Character {
 }
 
 extension CharacterSet {
-  /// What stands for itself everywhere in an address.
+  /// The characters that are not percent-encoded in any part of an address.
   fileprivate static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
   )
