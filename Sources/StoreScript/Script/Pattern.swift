@@ -5,8 +5,8 @@ import StoreTrace
 struct Pattern {
   /// The maximum number of bytes of a pattern.
   static let lengthLimit = 1000
-  /// The number of times that a search without a result may continue, each for some ten thousand steps, in addition to
-  /// once for each place where it may begin. This takes less than a second.
+  /// The maximum number of progress reports of a search, in addition to one for each place where it may begin. There is
+  /// a report for about every ten thousand steps, so these reports take less than a second.
   private static let patience = 2_000
 
   private let expression: NSRegularExpression

@@ -25,7 +25,7 @@ package struct ActionDecoder<Action: Decodable> {
     do {
       _ = try NodeDecoder.decode(Action.self, from: node(path, nil))
     } catch {
-      // The missing payload, or the nested action, is what `await` leaves open.
+      // `await` may leave out the payload and the nested action, so these may be missing.
       if !error.isMissing { throw error.diagnostic }
     }
   }

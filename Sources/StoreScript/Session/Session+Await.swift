@@ -5,8 +5,8 @@ extension Session {
   /// Waits until an action is received whose path is `path` or begins with it.
   ///
   /// On mock values the virtual clock advances. Real time passes only for effects that wait for something other than
-  /// the clock, and only once for each of them: an effect that sends nothing in this time is taken for an observer, for
-  /// which further waits do not wait.
+  /// the clock, and only once for each of them: an effect that sends nothing in this time is taken for an observer, and
+  /// later calls do not wait for it.
   func wait(for path: ValuePath, limit: Duration) async throws {
     await settle()
     let start = ContinuousClock.now
@@ -17,7 +17,7 @@ extension Session {
     while true {
       if let action = journal.take(path) {
         transcript.result("\(action.path) was received", isRight: true)
-        // The script expects this end. It makes no difference whether that was before or after this statement began.
+        // The script expects the action, so a failure that it tells of is not reported at the end.
         saving.forgetFailure(told: action)
         return
       }
@@ -79,7 +79,7 @@ extension Session {
 
   private func notReceived(_ path: ValuePath, _ limit: Duration) -> Diagnostic {
     let running = running
-    // In real time, the limit is not the reason if no effect runs.
+    // In real time, the wait ends before the limit if no effect runs.
     let reason =
       clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
     var diagnostic = Diagnostic(path.range, "no `\(path)` was received\(reason)")

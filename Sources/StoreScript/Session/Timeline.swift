@@ -165,7 +165,7 @@ package struct Timeline<State> {
     return (state, checkpoint)
   }
 
-  // MARK: Doing it once more
+  // MARK: Repeating
 
   /// The inputs that led to the current position.
   package var passages: [Passage] {
