@@ -13,7 +13,7 @@ package struct ArgumentReader {
   let flags: [String]
   /// Options with a value.
   let options: [String]
-  /// The reasons why options that other commands have are not among these.
+  /// The reasons why this command lacks options that other commands have, by option.
   let missing: [String: String]
   /// The arguments to suggest if these are wrong, without the program's name.
   let suggestion: String

@@ -11,12 +11,12 @@ extension Console {
         && environment["TERM"] != "dumb",
       write: { text in
         failure.withLock { failure in
-          // Text that follows a gap would be misread.
+          // After a failure nothing is written, because text that follows a gap would be misleading.
           guard failure == nil else { return }
           do throws(SystemError) {
             try Descriptor.write(Array(text.utf8), to: STDOUT_FILENO)
           } catch {
-            // A reader that has ended, as in `DemoCLI | head`, is not a failure.
+            // It is not a failure if the reader has ended, as in `DemoCLI | head`.
             if error.code != EPIPE { failure = FileError(.write, "<stdout>", error) }
           }
         }

@@ -48,7 +48,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   /// Options for the commands that run the feature.
   public var options: [DependencyOption] = []
   /// Names whose values traces redact, besides `token`, `authorization` and `password`: the value of a member or case
-  /// is not recorded if its name contains one of these words, regardless of case, neither there nor in later texts.
+  /// whose name contains one of these words, in upper or lower case, is recorded neither there nor in later texts.
   public var redactedNames: [String] = []
   /// The endpoints of dependencies whose calls traces record, for the tests that `generate-test` makes.
   public var recordedEndpoints: [RecordedEndpoint] {

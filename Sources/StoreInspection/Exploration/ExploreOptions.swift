@@ -11,7 +11,7 @@ struct ExploreOptions {
   var preparation: [String] = []
   var texts: [String] = []
   var rowCount = 1
-  /// Whether calls may never be answered.
+  /// Whether calls may also remain without an answer.
   var mayHang = false
   var graph: Graph?
   /// The only story to run; `nil` to explore.

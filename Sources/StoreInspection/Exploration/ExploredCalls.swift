@@ -5,7 +5,7 @@ import Store
 
 /// Lets an exploration decide how each call ends: with its mock value, with an error, or never.
 struct ExploredCalls: CallHandler {
-  /// Whether calls may never be answered.
+  /// Whether calls may also remain without an answer.
   let mayHang: Bool
 
   /// The error of a call whose endpoint has no known errors.

@@ -60,7 +60,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     defer { file?.discard() }
     if console.isStandard {
       StoryRescue.prepare(for: SignalDisposition.crashes)
-      // Features may use up the stack.
+      // The handlers need a stack of their own, because a feature may overflow the stack of its thread.
       SignalDisposition.crashes.forEach(SignalHandler.useOwnStack)
     }
     let exploring = Task { await explore(screen) }
@@ -92,7 +92,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       watch: watch
     )
     var limits = TestExecutor.limits
-    // Mock values wait for nothing outside.
+    // Mock values wait for nothing outside, so a short time is enough.
     limits.outsidePatience = 2_000
     return await TestExecutor.$limits.withValue(limits) { await exploration.run(replaying: options.story) }
   }
@@ -196,12 +196,12 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       ? "'\(argument.replacing("'", with: #"'\''"#))'" : argument
   }
 
-  // MARK: What has come of it
+  // MARK: Results
 
   private func tell(_ outcome: Exploration.Outcome, of story: String) -> ExitCode {
     if let failure = outcome.failure {
       console.write("\n\(failure)\n")
-      // A story that does not belong to this feature breaks no rule.
+      // Without a counterexample, the story can't be run with this feature, or fails only sometimes.
       return outcome.report.counterexample == nil ? .wrongInput : .failed
     }
     console.write("\nThe story breaks no rule, and reports no issue.\n")

@@ -47,7 +47,7 @@ final class PipedLines: LineSource {
           defer { start = end + 1 }
           return event(buffer[start..<end])
         }
-        // The rest of the line would be taken for another line.
+        // Reading ends here, because the rest of the line would be taken for another line.
         if buffer.count - start > PipedLines.lineLimit { return .unreadable(SystemError(EFBIG)) }
         if isAtEnd {
           guard start < buffer.count else { return .end }

@@ -159,7 +159,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func refuse(_ mistakes: ScriptErrors) {
-    // A person sees the message and types it again.
+    // A person sees the message and can type the line again, so only a mistake in piped input counts.
     if !lines.isInteractive { session.noteMistake() }
     fail(mistakes.rendered, .wrongInput)
   }

@@ -11,7 +11,7 @@ struct PromptHistory {
   static let byteLimit = 4 << 20
 
   let url: URL
-  /// Oldest first.
+  /// The statements, oldest first.
   private(set) var entries: [String] = []
   /// The reason why the file can't be read or written, if that has failed.
   private(set) var problem: String?
@@ -55,7 +55,7 @@ struct PromptHistory {
         let size = Int(status.st_size)
         var offset = max(0, size - byteLimit)
         var bytes: [UInt8] = []
-        // Not further than to the end that is known, because another session may be writing.
+        // Reads no further than to the known end, because another session may be writing.
         while offset < size, case let part = try Descriptor.read(file, at: offset), !part.isEmpty {
           bytes += part
           offset += part.count

@@ -16,7 +16,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   /// The encoded and redacted states: the one that the replay has reached, and the one that was recorded.
   private var reached: JSONValue
   private var recorded: JSONValue
-  /// What is redacted in the states, as far as it had to be known.
+  /// The redacted texts of the states, which are collected only when a difference is found.
   private var texts = RedactedTexts()
   /// The states of the steps to which the trace jumps.
   private var targets: [Int: (state: Feature.State, reached: JSONValue)] = [:]

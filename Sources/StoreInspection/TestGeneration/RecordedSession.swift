@@ -221,7 +221,7 @@ struct RecordedSession {
   struct TooLong: Error {
     /// The last step before the limit.
     let lastStep: Int
-    /// The limit.
+    /// The exceeded limit in words.
     let what: String
   }
 

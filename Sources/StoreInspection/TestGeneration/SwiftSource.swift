@@ -27,8 +27,8 @@ indirect enum SwiftSource: Sendable {
     }
   }
 
-  /// The number of characters on one line. Counting stops when it exceeds `limit`, so the result is at least then
-  /// greater than `limit`.
+  /// The number of characters on one line. Counting stops at the first part with which it exceeds `limit`, so a result
+  /// greater than `limit` may be too small.
   private func count(limit: Int) -> Int {
     guard limit >= 0 else { return 0 }
     switch self {
