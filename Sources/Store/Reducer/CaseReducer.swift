@@ -7,7 +7,7 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   associatedtype State = State
   /// An enum of the features' actions.
   associatedtype Action = Action
-  /// The type of ``body-swift.type.property``. The compiler infers it.
+  /// The type of `body`. The compiler infers it.
   associatedtype Body = Body
 
   /// The type of store that ``scope(_:)`` takes: `Store<State, Action>`.

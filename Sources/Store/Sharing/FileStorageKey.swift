@@ -86,7 +86,8 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   deinit {
-    // A key that finds a shared value that others hold does not end their waiting.
+    // Only a key that was told to save a value does this, because other keys of the file may still be collecting
+    // changes.
     if knowledge.contents.withLock({ $0.hasSaved }) { writer.flush() }
   }
 
@@ -125,7 +126,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   private func fileHasChanged(_ subscriber: SharedSubscriber<Value>) {
-    // Not while the file is replaced: what is read then is the previous contents, and not a change that others
+    // The file is not being replaced meanwhile. Otherwise the previous contents could be taken for a change that others
     // made.
     let news: Result<Value?, any Error>? = writer.withoutWriting {
       let (known, isRefused) = knowledge.contents.withLock { ($0.data, $0.refusal != nil) }

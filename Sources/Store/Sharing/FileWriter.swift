@@ -38,7 +38,7 @@ final class FileWriter: Sendable {
     let isFirst = contents.withLock { contents in
       contents.pending = write
       contents.continuations.append(continuation)
-      // Whoever replaces the file now sees to what came meanwhile.
+      // The code that waits, or that is replacing the file, also saves this value.
       if contents.isWaiting || contents.isWriting { return false }
       contents.isWaiting = true
       return true
@@ -48,7 +48,7 @@ final class FileWriter: Sendable {
     saveLater()
   }
 
-  /// Replaces the file at once. What waits is older.
+  /// Replaces the file at once, also in place of an older value that waits.
   func saveAtOnce(_ write: @escaping Write, _ continuation: SaveContinuation) {
     contents.withLock { contents in
       contents.pending = write
@@ -57,7 +57,7 @@ final class FileWriter: Sendable {
     flush()
   }
 
-  /// Saves what waits.
+  /// Saves the value that waits, if there is one.
   func flush() { flush(endsWaiting: false) }
 
   private func flush(endsWaiting: Bool) {
@@ -76,14 +76,16 @@ final class FileWriter: Sendable {
   private func begin(endsWaiting: Bool) -> (Write?, [SaveContinuation]) {
     contents.withLock { contents in
       if endsWaiting { contents.isWaiting = false }
-      // `writing` is locked, so it is this thread that is writing: an older value, which must not come last.
+      // If the file is being replaced, this thread does it, because `writing` is locked. The value that it is writing
+      // is older, and must not replace this one.
       guard !contents.isWriting, let pending = contents.pending else { return (nil, []) }
       defer { (contents.pending, contents.continuations, contents.isWriting) = (nil, [], true) }
       return (pending, contents.continuations)
     }
   }
 
-  /// Returns whether a change came meanwhile that nobody else saves.
+  /// Notes that the file was replaced. Returns whether a value has arrived meanwhile that no other code is going to
+  /// save.
   private func end() -> Bool {
     contents.withLock { contents in
       contents.isWriting = false
@@ -94,7 +96,7 @@ final class FileWriter: Sendable {
   }
 
   private func saveLater() {
-    // They keep the writer while something may wait.
+    // These closures keep the writer alive while a value may wait.
     files.later {
       self.flush(endsWaiting: true)
     } atExit: {

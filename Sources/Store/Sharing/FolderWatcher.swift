@@ -70,13 +70,13 @@ final class FolderWatcher: Sendable {
   /// Makes the system watch the folder that is at a path now. Returns what ends its watches on others.
   private func follow(_ path: String, in contents: inout Contents) throws -> [@Sendable () -> Void] {
     var stopped: [@Sendable () -> Void] = []
-    // Again, because the folder may be made or removed before it is watched.
+    // Repeated, because the folder may be made or removed before it is watched.
     while case let place = Self.place(of: path), contents.folders[path]?.place != place {
       let stop: @Sendable () -> Void
       do {
         stop = try watch(place.path, for: path)
       } catch {
-        // It has just been removed.
+        // The place has just been removed, or the folder was made.
         if Self.place(of: path) != place { continue }
         for stop in stopped { stop() }
         throw error
@@ -99,7 +99,7 @@ final class FolderWatcher: Sendable {
       return (try? follow(path, in: &contents)) ?? []
     }
     for stop in stopped { stop() }
-    // What is there now was written before it was watched.
+    // Files in the folder may have changed before it was watched.
     if !stopped.isEmpty { tell(path, file: nil) }
   }
 
@@ -168,7 +168,7 @@ final class FolderWatcher: Sendable {
       if isGone || place != path { placeHasChanged(path, isGone: isGone) }
       guard place == path else { return }
       for event in events {
-        // A file that is made is empty at first, and is reported when it was written. A link is whole at once.
+        // A new file is empty at first, and is reported when it has been written. A new link is complete.
         guard event.has(UInt32(IN_CREATE)) else {
           tell(path, file: event.file)
           continue
@@ -182,8 +182,9 @@ final class FolderWatcher: Sendable {
       return lstat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// What the system tells. An event consists of four numbers of four bytes each, of which the second says what has
-    /// happened and the last is the length of the name, and the name, which is padded with zeros.
+    /// Returns the events that the system has written. An event consists of four numbers of four bytes each, of which
+    /// the second says what has happened and the last is the length of the name, and the name, which is padded with
+    /// zeros.
     private static func events(in bytes: ArraySlice<UInt8>) -> Set<Event> {
       func number(at start: Int) -> UInt32 { bytes[start..<(start + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) } }
       var events: Set<Event> = []

@@ -91,7 +91,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     }
   }
 
-  /// In a program, unlike in a test, an error could go unnoticed.
+  /// Reports an error in a program, where it could go unnoticed. In a test it is not reported.
   private func report(_ error: any Error, while what: String) {
     if !isTesting { reportIssue("A shared value could not be \(what).\n\n  Key:    \(key)\n  Error:  \(error)") }
   }

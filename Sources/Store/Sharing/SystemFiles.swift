@@ -115,7 +115,7 @@ final class SystemFiles: Files {
       var mayRemoveLink = true
       let end = ContinuousClock.now + patience
       while true {
-        // A link would have this process write to a file that somebody else has chosen.
+        // Links are not followed, because they could make this process write to a file that somebody else has chosen.
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
         if file < 0, errno == ELOOP, mayRemoveLink {
           mayRemoveLink = false
@@ -140,13 +140,13 @@ final class SystemFiles: Files {
       }
     }
 
-    /// A process that was stopped keeps its lock, and must not stop this one too.
+    /// Locks a file. Waits for other processes until `end` at most, because a process that was stopped keeps its lock.
     private func lock(_ file: Int32, _ path: String, until end: ContinuousClock.Instant) throws {
       while flock(file, LOCK_EX | LOCK_NB) != 0 {
         switch errno {
         case EINTR: continue
-        // Without locks, as in some network folders, it is still replaced as a whole.
         case EWOULDBLOCK: break
+        // Some network folders have no locks. The file is replaced as a whole there, too.
         default: return
         }
         guard ContinuousClock.now < end else {

@@ -115,7 +115,7 @@ extension RootCore {
 
   /// Performs only the cancellations of removed children in the steps of a sequence that have not started.
   @usableFromInline func performRemovals(_ sequence: EffectSequence) {
-    // Otherwise they have been performed.
+    // If the sequence is delayed, the cancellations have been performed already.
     guard sequence.context.firstOfDelayed == nil else { return }
     var steps = sequence.steps
     while let step = steps.next() { performRemovals(step, sequence.context) }
