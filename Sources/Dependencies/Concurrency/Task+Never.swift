@@ -20,8 +20,8 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Waits until the task is cancelled, and then throws `CancellationError`. The result type can be any, so that it can
-  /// replace a call with a result.
+  /// Waits until the task is cancelled, and then throws `CancellationError`. The result can have any type, so that this
+  /// call can replace one that returns a result.
   ///
   /// ```swift
   /// $0.temperature = { city in try await Task.never() }  // no answer
