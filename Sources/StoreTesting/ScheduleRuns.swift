@@ -132,7 +132,7 @@ struct ScheduleRuns {
 
   // MARK: Shrinking
 
-  /// The decisions without the usual ones, 0, at the end.
+  /// The decisions up to the last one that is not the usual one, 0.
   private static func essential(_ decisions: ScheduleDecisions?) -> [Int] {
     var choices = decisions?.taken.map(\.choice) ?? []
     while choices.last == 0 { choices.removeLast() }

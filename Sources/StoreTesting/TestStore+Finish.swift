@@ -67,7 +67,7 @@ extension TestStore {
   }
 }
 
-/// Why a test waits for the outside no longer.
+/// Why a test no longer waits for the outside.
 enum WaitEnd {
   /// No effect waits for the outside.
   case nothingToWaitFor

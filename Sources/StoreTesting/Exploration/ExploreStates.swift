@@ -56,8 +56,9 @@ import Store
 ///     again, so that it can be recorded. `StoreInspection` writes a trace that a program's `report` and `replay` open:
 ///     `inspecting: { try $0.trace(to: "story.jsonl", feature: "Suggestions", program: "App") }`.
 /// - Returns: A report of what was covered, which is also printed.
-/// - Complexity: O(points + steps between points). Reaching a point at which effects run takes the steps since the last
-///   settled point again, or one if they were all returned for one action and were told nothing since.
+/// - Complexity: O(points + steps between points). To reach a point at which effects run, the steps since the last
+///   settled point are repeated. A single step is enough if all running effects were returned for one action and have
+///   had no inputs since.
 @discardableResult
 @inlinable
 public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
@@ -85,7 +86,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
     of: ExploredFeature(
       makeStore: { state, actor, configuration, clock in
         Store(
-          // Each story has its own of what the state shares: what it finds by a key, and copies of all else.
+          // Each story has shared values of its own: those that it finds by their keys, and copies of all others.
           initialState: StateSnapshot(keeping: SharedScope.ofStoryHasSource).detached(state ?? initialState()),
           isolation: actor,
           configuration: configuration,
@@ -118,7 +119,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   at location: IssueLocation
 ) async -> ExplorationReport {
   let progress = ExplorationProgress(at: location)
-  // Those of failed preconditions, of `fatalError` and of other traps.
+  // The signals of failed preconditions, of `fatalError` and of other traps.
   StoryRescue.prepare(for: [SIGILL, SIGTRAP])
   // Reported at the end: an issue that is reported where the error is thrown would count as a part of the story.
   let inspectionFailure = Locked<(any Error)?>(nil)

@@ -8,12 +8,12 @@ struct SourceCall {
   private let text: [Character]
   private var position: Int
 
-  /// Reads the first call of a function at or after a line of a file; `nil` if there is none, or if the file can't be
-  /// read.
+  /// Reads the first call of a function on a line of a file; `nil` if there is none, or if the file can't be read.
   init?(of function: String, filePath: String, line: Int) {
     guard let source = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    // Otherwise a function that passes on its caller's line was called, and a later call in the file is another one.
+    // If this line has no such call, it calls a function that passes its line on, and a later call in the file is
+    // another one.
     guard lines.indices.contains(line - 1), lines[line - 1].contains(function + "(") else { return nil }
     self.init(of: function, in: lines[(line - 1)...].joined(separator: "\n"))
   }

@@ -56,7 +56,7 @@ struct StoryTest {
       }
       for (number, reduction) in step.reduced.enumerated() {
         if reduction.isReceived { receive(reduction.action, isChecked: rule == .never) }
-        // The rule holds but for the last action at most.
+        // Only the last action can break the rule.
         let isLast = index == steps.count - 1 && number == step.reduced.count - 1
         if rule == .always, isLast { lines.append("try always(store.state)") }
       }
