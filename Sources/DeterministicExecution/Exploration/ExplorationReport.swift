@@ -50,8 +50,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var cuts: Set<Bound> = []
   /// A shortest story that breaks a rule, if there is one.
   public internal(set) var counterexample: Counterexample?
-  /// How many of the points from which stories are made longer were looked at so far, and how many there are, while it goes
-  /// on.
+  /// While the exploration runs, the number of points from which stories are made longer, and of those among them that
+  /// threads have begun to explore; otherwise `nil`.
   var level: (covered: Int, count: Int)?
   /// Further sentences of the description.
   var notes: [String] = []

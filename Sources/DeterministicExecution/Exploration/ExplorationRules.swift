@@ -5,7 +5,7 @@ import StoreCore
 @usableFromInline package struct ExplorationRules<State, Action>: Sendable {
   @usableFromInline package enum Name: String, Sendable {
     case always, whenSettled, never, eventually, noEffectsWhen
-    /// No rule, but what a person can do, which may report issues too.
+    /// The closure that returns the person's actions. It is not a rule, but may report issues too.
     case actions
   }
 
@@ -45,7 +45,7 @@ import StoreCore
     Self(headline: "An issue was reported.", details: issues)
   }
 
-  /// What is asked for its answer has reported issues.
+  /// The failure of a closure of the exploration that has reported issues.
   @usableFromInline static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
     Self(rule: name, headline: "\"\(name.rawValue)\" reported an issue.", details: issues)
   }

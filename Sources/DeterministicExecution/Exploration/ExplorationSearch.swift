@@ -113,7 +113,7 @@ import Synchronization
 
 /// The points of one depth, and which of them threads have begun to explore.
 @usableFromInline package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  /// How many points a thread takes at a time. One thread explores fewer points sooner than another thread starts.
+  /// How many points a thread takes at a time. One thread has explored fewer points before another one has started.
   static var pointsAtATime: Int { 8 }
 
   /// The steps before the first point.
@@ -125,7 +125,8 @@ import Synchronization
   @usableFromInline let bounds: ExplorationBounds
   /// Whether to stop before all points are explored.
   private let isOver: @Sendable () -> Bool
-  /// Is told how many of the points somebody has begun to look at, and how many steps were run for that.
+  /// Called with the number of points that threads have begun to explore, and the number of steps that were run for
+  /// these.
   private let progress: @Sendable (_ points: Int, _ steps: Int) -> Void
   private let covered = Locked((position: 0, steps: 0))
 

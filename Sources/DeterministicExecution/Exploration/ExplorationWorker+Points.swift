@@ -35,8 +35,8 @@ extension ExplorationWorker {
     return outcome
   }
 
-  /// The key of the point that a story has reached, and whether there is something at the point that a store which is
-  /// made of its state would not have.
+  /// The key of the point that a story has reached, and whether the point has something that a store that is made from
+  /// its state would lack.
   @inlinable func key(
     of story: Story<State, Action>,
     _ state: State,
@@ -49,7 +49,8 @@ extension ExplorationWorker {
     var key = [number]
     if !models.isEmpty { key += story.world.key(of: models) }
     for index in story.recorder.effects.indices { story.addIdentity(ofEffectAt: index, to: &key) }
-    // If what is ready runs in several orders, so does what wakes.
+    // The order of sleepers matters only if jobs run in one order. Otherwise the orders in which they wake are tried,
+    // too.
     let sleepers = search.bounds.orders > 1 ? [] : story.orderOfLateSleepers
     if !sleepers.isEmpty { key += [-10] + sleepers }
     story.note(number: number)
@@ -87,8 +88,8 @@ extension ExplorationWorker {
     return key == node.key
   }
 
-  /// The last point on the way with whose values a story can begin, these values, and the steps from there, each with the
-  /// number of the state before it if that is known.
+  /// Returns the last point on the way to a point from whose values a story can begin, these values, and the steps from
+  /// there. Each step has the number of the state before it, if that is known.
   ///
   /// - Parameter withOpening: Whether the story may begin with the opening of the point itself.
   @inlinable static func path(

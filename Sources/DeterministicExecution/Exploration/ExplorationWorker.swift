@@ -184,7 +184,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
 
     var story = reach()
     if node.opening != nil, !story.wasStopped, !isAt(node, story, search) {
-      // The effect owes something to what came before it, such as an effect that did something when it was cancelled.
+      // The point depends on earlier steps, for example on an effect that did something when it was cancelled.
       story.end()
       (origin, start, path) = Self.path(to: index, in: level, withOpening: false)
       story = reach()
@@ -281,8 +281,8 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
           outcome.waits = story.waits
         }
         expansion.outcomes.append(outcome)
-        // From the first points every step that uses what the beginning has made is checked, and from others some:
-        // running the whole story must lead to the same state as beginning with the value of another point.
+        // Checks that running the whole story leads to the same state as beginning with the values of another point:
+        // for the first points after each step that depends on these values, and for some of the other points.
         let isChecked =
           origin > 0 && (index < 64 && (node.isSettled || move.isAnswer) || isFirst && index & 63 == 1)
         isFirst = false
@@ -307,7 +307,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     reached?.end()
     if goesOn {
       expansion.outcomes.reverse()
-      // If effects did not come to rest, the steps that come first are those that were not run.
+      // The steps were run backwards. If effects did not come to rest, the first steps have not been run.
       expansion.isToRepeat = executor.isStuck
     }
     return expansion

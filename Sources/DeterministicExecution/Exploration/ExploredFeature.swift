@@ -17,14 +17,13 @@ import StoreCore
   }
 }
 
-/// An action that leads to a point where effects run from the state before it, without any of the steps before.
+/// An action that leads in one step from the state before it to a point where effects run.
 ///
-/// It is the one for which all effects of the point were returned, if they had no inputs since. The reducer is a function
-/// of state and action, so it returns the same effects in a store that is made of that state, whoever sends the action
-/// there; and the effects that it has cancelled, which that store does not have, are not running at the point. What they
-/// did when they were cancelled is not repeated. So whoever runs the opening compares the key of where it leads with that
-/// of the point: if they are the same, it is the same point, as it is when two stories lead there. If not, the steps from
-/// the last settled point are repeated.
+/// All effects of the point were returned for this action, and have had no inputs since. A reducer is a function of
+/// state and action, so in a store that is made from that state it returns the same effects for the action. Effects
+/// that the action has cancelled do not run at the point, but what they did when they were cancelled is not repeated.
+/// Therefore the key of the point to which the opening leads is compared with that of the expected point. If they
+/// differ, the steps from the last settled point are repeated instead.
 @usableFromInline struct StoryOpening<Action: Sendable>: Sendable {
   /// The number of the state before the action.
   @usableFromInline let state: Int

@@ -199,7 +199,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     """
   }
 
-  // MARK: Again
+  // MARK: Running a story again
 
   /// Looks for a point after a story from which answers and time alone do not lead where `eventually` holds.
   private func search(after moves: [Move], _ worker: ExplorationWorker<State, Action>) async -> Explorer.Result {
@@ -240,7 +240,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       }
       for (index, word) in story.enumerated() where run.failure == nil && !run.wasStopped {
         let move = StoryCode(word).flatMap { run.move($0) }
-        // What a person can do here was asked for, and reported an issue.
+        // Finding the step calls the closure that returns the person's actions, which may report an issue.
         if run.failure != nil { break }
         guard let move else {
           problem = """

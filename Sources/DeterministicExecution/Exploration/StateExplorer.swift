@@ -2,8 +2,8 @@ import Dependencies
 import StoreCore
 
 /// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
-/// `Story.moves()`. So the first counterexample is a shortest one, of the shortest one with the fewest actions of the
-/// person, and of these the first.
+/// `Story.moves()`. So the counterexample that is found is one of the shortest. Of these it has the fewest actions of
+/// the person, and of those it is the first.
 ///
 /// A point that was reached before is not explored again. A point is identified by the state, the models, and for each
 /// running effect its origin and its inputs. All that happens after the point is a function of these: a reducer is a

@@ -345,7 +345,7 @@ import Synchronization
     return ask(.eventually) { property(state) }
   }
 
-  /// Asks for something that the exploration was given. Issues that it reports are the story's failure.
+  /// Calls a closure that the exploration was given. Issues that the closure reports are the story's failure.
   @inlinable func ask<Answer>(_ name: ExplorationRules<Never, Never>.Name, _ question: () -> Answer) -> Answer {
     let (answer, failure) = Self.ask(name, world, interceptor) { bound(question) }
     if recorder.failure == nil { recorder.failure = failure }
@@ -358,7 +358,7 @@ import Synchronization
     _ interceptor: IssueInterceptor,
     _ question: () -> Answer
   ) -> (answer: Answer, failure: StoryFailure?) {
-    // What was reported before was not reported by it.
+    // Issues that were reported before do not belong to the closure.
     let earlier = world.takeIssues(and: interceptor)
     let answer = world.checking(question)
     if !earlier.isEmpty { return (answer, .ofIssues(earlier)) }

@@ -95,7 +95,7 @@ import Synchronization
       },
       didReadDate: { [self] in
         contents.withLock { contents in
-          // What rules and lists of actions make of the time is not the feature's.
+          // Rules and lists of actions may read the time, although the feature does not.
           if !contents.isChecking { contents.readsTime = true }
         }
       }
