@@ -94,9 +94,8 @@ final class DatabaseConnection {
   /// Whether a file that was opened as immutable or copied has changed. It has to be opened again then.
   var isStale: Bool { unchangingFiles.map { $0 != FileVersions(of: path) } ?? false }
 
-  /// Sets whether closing the file leaves its log as it is. Otherwise, closing copies the log into the file, which must
-  /// not happen to a file that this program can't use: the file may have replaced another one, to which the log
-  /// belongs.
+  /// Sets whether closing the file leaves its log as it is. Otherwise, closing copies the log into the file. A file
+  /// that this program can't use must stay as it is, because the log may belong to a file that it has replaced.
   func leaveLog(_ leaves: Bool) throws(DatabaseError) { try check(swift_sqlite_leave_log(handle, leaves ? 1 : 0)) }
 
   deinit {
@@ -294,9 +293,8 @@ final class DatabaseConnection {
         usleep(5_000)
       }
     }
-    // A write returns when it is in the log and with the operating system, so it survives the end of the process, even
-    // by SIGKILL. FULL also brings it to the disk, so that it survives a power failure if the disk works correctly.
-    // NORMAL is faster, but may lose the last writes then.
+    // A write that has returned survives the end of the process, even by SIGKILL. With FULL it also survives a power
+    // failure, if the disk works correctly. NORMAL is faster, but may lose the last writes then.
     try execute(
       "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
     )
