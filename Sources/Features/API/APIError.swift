@@ -52,7 +52,7 @@ public enum APIError: Error, Codable, Hashable, Sendable {
 }
 
 extension APIError {
-  /// Whether the server may have done what it was asked for, although there is no answer that says so.
+  /// Whether the server may have done what was requested, although it has sent no answer that confirms this.
   var mayHaveReachedServer: Bool {
     switch self {
     case .noConnection(let reason): reason == Reason.connectionLost.rawValue

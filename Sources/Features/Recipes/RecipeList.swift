@@ -5,7 +5,7 @@ public import Store
 ///
 /// Recipes and hashtags come from two web services. A page of recipes is shown at once; then its hashtags are loaded
 /// and joined to the recipes by id. If that fails, the recipes stay, and ``Action/retryHashtagsButtonTapped`` loads
-/// only the missing hashtags. Hashtags on show stay until they are loaded again.
+/// only the missing hashtags. Hashtags that are shown stay until they are loaded again.
 @Reducer
 public struct RecipeList {
   /// The list shows all recipes, in one of these orders.

@@ -130,8 +130,8 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     // made.
     let news: Result<Value?, any Error>? = writer.withoutWriting {
       let (known, isRefused) = knowledge.contents.withLock { ($0.data, $0.refusal != nil) }
-      // Contents that this key has written itself are no change, unless others wrote something unreadable in between. A
-      // value that waits to be saved replaces the file anyway.
+      // Contents that this key has written itself are not a change, unless others wrote something unreadable in
+      // between. A value that waits to be saved replaces the file anyway.
       guard !writer.isPending, let data = try? storage.files.read(url) ?? Data(), isRefused || data != known ?? Data()
       else {
         return nil

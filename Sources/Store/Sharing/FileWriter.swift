@@ -118,7 +118,7 @@ final class FileWriters: Sendable {
 
   private let contents = Locked(Contents())
 
-  /// The writer of the file at a place.
+  /// Returns the writer that all keys of a file share. Makes it if there is none.
   func writer(at place: URL, of files: any Files) -> FileWriter {
     contents.withLock { contents in
       if let writer = contents.entries[place]?.writer { return writer }

@@ -11,7 +11,7 @@ import Foundation
   import Android
 #endif
 
-/// The files of the file system.
+/// Reads, writes and watches files of the file system.
 final class SystemFiles: Files {
   let writers = FileWriters()
   private let delay: DispatchTimeInterval

@@ -68,7 +68,7 @@ final class TerminalApp<Feature: Reducer> {
     show()
   }
 
-  /// Handles an event.
+  /// Handles an event, and returns what the session does next.
   func handle(_ event: Event) -> Outcome {
     switch event {
     case .input(let bytes):

@@ -179,7 +179,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         return tree.node(options.feature)?.reducer as? R ?? reducer
       }
       await rehearsal.run(isolation: isolation)
-      // Only a rehearsal shows which dependencies the feature needs besides; repeat it with them.
+      // A rehearsal shows which further dependencies the feature needs. It is repeated with them.
       if flags < 7, let better = plan.adding(rehearsal.issues) {
         flags += 1
         plans = [better] + plans.map { $0.taking(better) }

@@ -45,7 +45,7 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
 
   /// Calls ``willEnd``, and waits for it as long as for effects that save.
   ///
-  /// - Parameter isHurried: Whether somebody asked to end at once, who waits for half a second at most.
+  /// - Parameter isHurried: Whether the program was asked to end at once. Then this waits for half a second at most.
   package func end(isHurried: Bool) async {
     guard let ending else { return }
     await withCheckedContinuation { continuation in ending.begin(isHurried: isHurried) { continuation.resume() } }

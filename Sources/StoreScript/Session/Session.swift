@@ -167,7 +167,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     transcript.begin("\(Feature.self)", isLive: isLive)
   }
 
-  /// Counts input that is no statement.
+  /// Counts input that is not a statement.
   package func noteMistake() { counts.mistakes += 1 }
 
   /// Prints a summary, and the effects that still run.

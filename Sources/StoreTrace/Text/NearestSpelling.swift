@@ -1,7 +1,7 @@
 extension Sequence<String> {
   /// The candidate that is most similar to `word`, regardless of case, or `nil` if none is similar enough.
   package func nearest(to word: String) -> String? {
-    // A longer word is no typing mistake, and the comparison is quadratic.
+    // A longer word is not a typing mistake, and the comparison is quadratic.
     guard word.utf8.count <= 64 else { return nil }
     let folded = Array(word.lowercased())
     var best: (candidate: String, distance: Int)?
