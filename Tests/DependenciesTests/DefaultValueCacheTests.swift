@@ -84,7 +84,7 @@ extension DefaultValueCache {
     #expect(cache.cachedValue(of: Key<1>.self, in: .live) == 10)
   }
 
-  @Test(.timeLimit(.minutes(1))) func evaluatingMayWaitForAThreadThatReadsAnotherValue() {
+  @Test(.timeLimit(.minutes(10))) func evaluatingMayWaitForAThreadThatReadsAnotherValue() {
     let cache = DefaultValueCache()
     let value = cache.value(of: Key<0>.self, in: .live) {
       let isDone = DispatchSemaphore(value: 0)

@@ -179,7 +179,7 @@
       #expect(output.contains("\n  HenKey.testValue -> EggKey.testValue -> HenKey.testValue\n"), "\(output)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func valuesThatNeedEachOtherOnTwoThreadsAreNamed() async throws {
+    @Test(.timeLimit(.minutes(10))) func valuesThatNeedEachOtherOnTwoThreadsAreNamed() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
         Thread.detachNewThread { _ = Dependency(FirstKey.self).wrappedValue }

@@ -1,12 +1,13 @@
 #if os(Linux) || os(macOS)
   import Foundation
   import LoopbackServer
+  import TestSupport
   import Testing
 
   @testable import DocumentationSite
 
   /// The part of `scripts/docs` that runs after the libraries were built.
-  struct DocumentationSiteTests {
+  @Suite(.ownThreads) struct DocumentationSiteTests {
     private static let isAvailable = (try? Shell.run("command -v docc", in: Repository.root)) != nil
 
     /// The pages of two libraries without symbols, with links to each other.

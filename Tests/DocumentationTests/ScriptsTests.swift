@@ -1,9 +1,10 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import TestSupport
   import Testing
 
   /// The programs in `scripts`, without their builds.
-  struct ScriptsTests {
+  @Suite(.ownThreads) struct ScriptsTests {
     private let setup = Repository.root.appending(path: "scripts/setup")
 
     @Test func aScriptMayBeCalledThroughALink() throws {

@@ -20,7 +20,8 @@
         let output = try FileHandle(forUpdating: file)
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-e", "-c", command]
+        // A program that a failed command leaves running in the background keeps the end of the process unnoticed.
+        process.arguments = ["-e", "-c", #"trap '[ -z "$!" ] || kill "$!" 2>/dev/null || :' EXIT"# + "\n" + command]
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice

@@ -170,7 +170,7 @@
 
     /// The report of the exploration in the finished package.
     private func exploration() async -> ExplorationReport {
-      await exploreStates(of: RepositorySearch.State()) {
+      await exploreStates(of: RepositorySearch.State(), within: ExplorationBounds(time: .seconds(600))) {
         RepositorySearch()
       } withDependencies: {
         $0.gitHubClient.searchRepositories = { query, page in

@@ -218,7 +218,7 @@ import Testing
   }
 
   /// If the test store waited, the test would exceed its time limit.
-  @Test(.timeLimit(.minutes(1))) func whatEffectsWaitForIsSaid() async {
+  @Test(.timeLimit(.minutes(10))) func whatEffectsWaitForIsSaid() async {
     let clock = TestClock()
     let failures = await reported {
       let store = TestStore(initialState: Feature.State()) {

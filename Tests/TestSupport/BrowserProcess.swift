@@ -100,7 +100,7 @@ final class BrowserProcess: @unchecked Sendable {
     let descriptor = messages.fileHandleForReading.fileDescriptor
     var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // No page takes this long. A browser that hangs becomes an error, not a test that never ends.
-    guard poll(&status, 1, 60_000) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
+    guard poll(&status, 1, 600_000) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0 else { throw Browser.Failure(description: "the browser has ended") }
     received += buffer[..<count]

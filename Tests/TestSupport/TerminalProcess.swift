@@ -21,7 +21,7 @@ package final class TerminalProcess {
   private var status: Int32?
   private var isHungUp = false
   /// The time after which a program counts as hanging, in seconds: far more than any program takes.
-  private static let patience: Int32 = 60
+  private static let patience: Int32 = 600
 
   package init(
     _ arguments: [String],

@@ -51,7 +51,7 @@ final class Database: Sendable {
   init(
     path: String,
     schema: DatabaseSchema,
-    busyTimeout: Int = 3_000,
+    busyTimeout: Int = 5_000,
     prepareDirectory: @escaping @Sendable () throws -> Void = {}
   ) {
     open = {

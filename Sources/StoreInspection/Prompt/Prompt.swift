@@ -77,7 +77,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       case .nothingRuns, .notHeeded:
         disposition.restore()
         trace?.end(signal: SIGINT)
-        ending?.wait(isHurried: true)
+        ending?.wait()
         disposition.obey()
       }
     }

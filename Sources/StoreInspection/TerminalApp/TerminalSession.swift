@@ -144,7 +144,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     // Called when everything is saved, or to end without waiting for it.
     func leave(_ departure: Departure) async -> ExitCode {
       // The signal ends the process, so that nothing comes after it.
-      if case .signal = departure { await setup.end(isHurried: true) }
+      if case .signal = departure { await setup.end(isHurried: false) }
       device.leave()
       if !saving.hasSavedAll { warn(saving) }
       switch departure {

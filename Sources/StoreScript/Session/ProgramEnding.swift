@@ -37,9 +37,9 @@ package struct ProgramEnding: Sendable {
   }
 
   /// Blocks the thread until the end is done, or takes too long: for the watch on a signal.
-  package func wait(isHurried: Bool = false) {
+  package func wait() {
     let isDone = DispatchSemaphore(value: 0)
-    begin(isHurried: isHurried) { isDone.signal() }
+    begin(isHurried: false) { isDone.signal() }
     isDone.wait()
   }
 }

@@ -104,6 +104,8 @@ struct ServeTests {
 
   @Test func slowClientsKeepNobodyWaiting() throws {
     let server = try Server()
+    // The first answer takes the longest, because it makes the data. Slow clients have ten seconds for their requests.
+    #expect(try server.get("/github/repos/apple/swift").hasPrefix("HTTP/1.1 200 "))
     let slow = try (0..<100).map { _ in try RawClient(port: server.port) }
     for client in slow { client.send("GET /github/repos/apple/swift HT") }
     for _ in 1...10 { #expect(try server.get("/github/repos/apple/swift").hasPrefix("HTTP/1.1 200 ")) }
@@ -113,7 +115,7 @@ struct ServeTests {
     // Requests that are never completed do not keep the server from ending either.
     let silent = try RawClient(port: server.port)
     silent.send("GET ")
-    #expect(try server.end().count == 110)
+    #expect(try server.end().count == 111)
     #expect(silent.readToEnd().text == "")
   }
 
@@ -161,26 +163,26 @@ struct ServeTests {
     let script = """
       send searchRepos.queryChanged "swift"
       advance 300ms
-      await searchRepos.pageLoaded
+      await searchRepos.pageLoaded within 1m
       expect searchRepos.results.totalCount == 257
       let last = searchRepos.results.rows[29].id
       send searchRepos.rowAppeared {"id": $last}
-      await searchRepos.pageLoaded
+      await searchRepos.pageLoaded within 1m
       let names = searchRepos.results.rows
       send searchRepos.rowTapped {"id": $last}
       send searchRepos.detail.presented.appeared
-      await searchRepos.detail.presented.repositoryLoaded
-      await searchRepos.detail.presented.starLoaded
+      await searchRepos.detail.presented.repositoryLoaded within 1m
+      await searchRepos.detail.presented.starLoaded within 1m
       send searchRepos.detail.presented.starButtonTapped
-      await searchRepos.detail.presented.starSaved
+      await searchRepos.detail.presented.starSaved within 1m
       let stars = searchRepos.detail.repository.stargazers_count
       expect searchRepos.results.rows[id: $last].stargazers_count == $stars
       show searchRepos.detail
       show searchRepos.results
       send searchRepos.detail.presented.closeButtonTapped
-      await searchRepos.detail.dismiss
+      await searchRepos.detail.dismiss within 1m
       send searchRepos.favoritesButtonTapped
-      await searchRepos.pageLoaded
+      await searchRepos.pageLoaded within 1m
       expect searchRepos.results.rows[0].id == $last
       show searchRepos.results
       """

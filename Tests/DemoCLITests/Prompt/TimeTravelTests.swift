@@ -10,7 +10,7 @@ import Testing
 @testable import StoreScript
 
 /// Jumps back at a prompt, compared with sessions in which the undone statements were never performed.
-struct TimeTravelTests {
+@Suite(.ownThreads) struct TimeTravelTests {
   @Test(arguments: 0..<24) func theAppGoesOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
     try await compare(DemoCLI.commandLine.setup, statements: appStatements, end: appEnd, seed: seed)
   }

@@ -202,7 +202,7 @@ struct UITests {
   }
 
   @Test func spinnersMoveWhileSomethingIsUnderWay() throws {
-    let (server, _) = try process(["serve", "--port", "0", "--latency", "2s"])
+    let (server, _) = try process(["serve", "--port", "0", "--latency", "4s"])
     let output = Pipe()
     server.standardOutput = output
     try server.run()

@@ -7,7 +7,7 @@
   import Testing
 
   /// The live transport and certificates, against the server that comes with OpenSSL.
-  struct HTTPSTests {
+  @Suite(.ownThreads) struct HTTPSTests {
     private func send(_ url: String, authority: String? = nil) async throws -> HTTPResponse {
       let transport = HTTPTransport.live(environment: authority.map { ["SSL_CERT_FILE": $0] } ?? [:])
       return try await transport.send(HTTPRequest(url: try #require(URL(string: url))))

@@ -7,7 +7,7 @@ import Testing
 
 /// Shared values that are kept in the database.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SQLiteKeyTests {
+@Suite(.timeLimit(.minutes(10))) struct SQLiteKeyTests {
   private struct Settings: Codable, Equatable, Sendable {
     var name = ""
     var count = 0
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// For example while another program has locked the file for longer than the database waits.
-  @Test(.timeLimit(.minutes(1))) func changesAreLoadedAfterAnErrorHasEnded() async throws {
+  @Test(.timeLimit(.minutes(10))) func changesAreLoadedAfterAnErrorHasEnded() async throws {
     let settings = setting()
     try await settings.load()
     try await database.write { try $0.run("ALTER TABLE preferences RENAME TO others") }
@@ -184,7 +184,7 @@ import Testing
     static func == (left: Gate, right: Gate) -> Bool { left === right }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatOthersWriteMeanwhileIsLoadedIfSavingFails() async throws {
+  @Test(.timeLimit(.minutes(10))) func whatOthersWriteMeanwhileIsLoadedIfSavingFails() async throws {
     let database = Database(inMemory: .features)
     let value = withDependencies {
       $0.database = database

@@ -354,7 +354,7 @@ struct ScriptPlayerTests {
     let (status, printout) = try await play(
       """
       send detachButtonTapped
-      await detached
+      await detached within 1m
       expect ticks == 42
       """
     )

@@ -35,10 +35,13 @@ private struct Notes {
 
 /// What scripts say of effects that have not saved everything.
 struct UnsavedTests {
-  private func play(_ text: String) async throws -> (status: ExitCode, errors: String) {
+  private func play(
+    _ text: String,
+    patience: Duration = .seconds(600)
+  ) async throws -> (status: ExitCode, errors: String) {
     var setup = FeatureSetup(initialState: { Notes.State() }, reducer: { Notes() })
     setup.savingEffects = ["Save"]
-    setup.patience = .zero
+    setup.patience = patience
     let printout = Printout()
     let player = ScriptPlayer(isLive: true, console: printout.console(isColored: false), setup: setup)
     return (await player.play(try script(text)), printout.errors)
@@ -62,7 +65,7 @@ struct UnsavedTests {
   }
 
   @Test func whatIsNotSavedInTimeIsAFailure() async throws {
-    let outcome = try await play("send endlessSaveButtonTapped")
+    let outcome = try await play("send endlessSaveButtonTapped", patience: .zero)
     #expect(outcome.status == .failed)
     #expect(
       outcome.errors == """

@@ -202,7 +202,7 @@ import Testing
 
   @Test func onLiveValuesEffectsDoNotComeBack() throws {
     let run = try repl(
-      "send timerButtonTapped\nsend incrementButtonTapped\nundo\nexpect count == 0\neffects\n",
+      "send timerButtonTapped\nsend incrementButtonTapped\njump 1\nexpect count == 0\neffects\n",
       "--live"
     )
     #expect(run.status == 0, "\(run.errors)")

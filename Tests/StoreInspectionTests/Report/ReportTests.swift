@@ -502,6 +502,7 @@ struct ReportTests {
       try report.search("queryChanged")
       let found = trace.lines.count { $0.contains(#""name":"queryChanged""#) }
       #expect(try browser.evaluate("report.actions.count") == found)
+      try browser.send("HeapProfiler.collectGarbage")
       let heap = try #require(try browser.send("Runtime.getHeapUsage")["usedSize"] as? Double)
       #expect(heap < 60e6)
     }

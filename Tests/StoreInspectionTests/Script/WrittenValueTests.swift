@@ -234,8 +234,8 @@ struct PatternTests {
 
   @Test func inALongText() throws {
     let text = String(repeating: "日本", count: 500_000)
-    #expect(try Pattern("語").isFound(in: text + "語"))
-    #expect(try !Pattern("語").isFound(in: text))
+    #expect(try Pattern("語").isFound(in: text + "語", within: .seconds(600)))
+    #expect(try !Pattern("語").isFound(in: text, within: .seconds(600)))
   }
 
   @Test(arguments: ["(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*)*$", "(a*)*(a*)*(a*)*$"])

@@ -80,8 +80,8 @@ struct AnswerOrderTests {
       """
       context live
       send start
-      await answered
-      await answered
+      await answered within 1m
+      await answered within 1m
       expect answers == ["later", "at once"]
       """,
       program: program

@@ -6,7 +6,7 @@ import Testing
 
 /// What is cancelled together is stopped before anything that follows from it begins.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CancellationOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationOrderTests {
   @CasePathable fileprivate enum Action {
     case child(Void), remove
   }

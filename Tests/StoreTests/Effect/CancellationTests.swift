@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationTests {
   enum Action: Sendable {
     /// Starts an effect that the test provides.
     case run(Effect<Action>)

@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CompositionTests {
+@Suite(.timeLimit(.minutes(10))) struct CompositionTests {
   enum Action: Equatable {
     case start
     case log(String)

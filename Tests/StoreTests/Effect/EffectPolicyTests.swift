@@ -6,7 +6,7 @@ import Testing
 
 /// Effects that share an id, a limited number of which run at a time.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct EffectPolicyTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectPolicyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let policy: EffectPolicy
     /// The log after sending four effects, after opening the first, and after opening the second.

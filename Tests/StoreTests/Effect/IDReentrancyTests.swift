@@ -7,7 +7,7 @@ import Testing
 /// Cancellation ids are values of users. Their `==`, `hash(into:)` and `deinit` may run any code, such as sending to
 /// the store that is comparing, hashing or releasing them.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct IDReentrancyTests {
+@Suite(.timeLimit(.minutes(10))) struct IDReentrancyTests {
   enum Action: Sendable {
     case perform(Effect<Action>)
     case count

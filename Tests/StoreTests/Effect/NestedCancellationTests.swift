@@ -5,7 +5,7 @@ import Testing
 
 /// Effects that cancel or replace the effect that they are a part of.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NestedCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct NestedCancellationTests {
   enum Action: Sendable {
     case perform(Effect<Action>)
     case log(String)

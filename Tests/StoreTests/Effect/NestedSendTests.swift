@@ -6,7 +6,7 @@ import Testing
 
 /// Actions that effects send while they are being started, and that observers send while they are being told.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NestedSendTests {
+@Suite(.timeLimit(.minutes(10))) struct NestedSendTests {
   @TaskLocal static var name = "nobody"
 
   struct State: Equatable {

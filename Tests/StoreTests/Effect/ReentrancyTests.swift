@@ -6,7 +6,7 @@ import Testing
 
 /// Code that effects run at unexpected moments, while the store is at work.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReentrancyTests {
+@Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
   enum Action: Sendable {
     case run(Effect<Action>)
     case log(String)

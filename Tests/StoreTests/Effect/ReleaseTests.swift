@@ -7,7 +7,7 @@ import Testing
 /// Code that runs when the store releases an action, an effect or an id: these may hold the last reference to an object
 /// whose `deinit` sends.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReleaseTests {
+@Suite(.timeLimit(.minutes(10))) struct ReleaseTests {
   enum Action: Sendable {
     case run(@MainActor @Sendable () -> Effect<Action>)
     case hold(ReleaseToken)

@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RunTests {
+@Suite(.timeLimit(.minutes(10))) struct RunTests {
   enum Action: Equatable {
     case start
     case add(Int)

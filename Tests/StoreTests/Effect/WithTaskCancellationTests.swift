@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct WithTaskCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct WithTaskCancellationTests {
   enum Action: Sendable {
     case run(Effect<Action>)
     case log(String)

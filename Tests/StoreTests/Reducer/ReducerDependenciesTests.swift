@@ -22,7 +22,7 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReducerDependenciesTests {
+@Suite(.timeLimit(.minutes(10))) struct ReducerDependenciesTests {
   @CasePathable
   indirect enum Action: Sendable {
     /// Records the word that the reducer reads.

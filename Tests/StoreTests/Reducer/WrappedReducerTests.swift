@@ -4,7 +4,7 @@ import Store
 import Testing
 
 /// Reducers within others that call their `reduce(into:action:)`, so that stores can't build them in advance.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct WrappedReducerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WrappedReducerTests {
   typealias Wrapping = @Sendable (Office) -> any Reducer<Office.State, Office.Action>
 
   struct Wrapper: Sendable, CustomTestStringConvertible {

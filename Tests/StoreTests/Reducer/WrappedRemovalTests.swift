@@ -119,7 +119,7 @@ extension EffectWrapper {
 
 /// A removal that a reducer around it delays cancels nothing of the children that come in the meantime.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DelayedRemovalTests {
+@Suite(.timeLimit(.minutes(10))) struct DelayedRemovalTests {
   typealias Row = WrappedRemovalTests.Row
 
   enum Delay: CaseIterable { case afterAStep, debounced, throttled, suspended, inAStepThatWaitsItself }

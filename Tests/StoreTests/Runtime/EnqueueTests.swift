@@ -6,7 +6,7 @@ import Testing
 
 /// Actions that synchronous code sends through a handle.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct EnqueueTests {
+@Suite(.timeLimit(.minutes(10))) struct EnqueueTests {
   @Test func actionsArriveInOrder() async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let (handle, pane) = (store.handle, store.scope(state: \.pane, action: \.pane))

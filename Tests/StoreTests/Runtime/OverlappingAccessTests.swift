@@ -4,7 +4,7 @@ import Store
 import Testing
 
 /// User code that reads the store or sends to it while its state is being changed or read.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct OverlappingAccessTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OverlappingAccessTests {
   // MARK: Reading while a reducer runs
 
   @Test func readingTheStateInAReducerStopsTheProgram() async {

@@ -6,7 +6,7 @@ import Testing
 
 /// Reading a store runs code of its users: getters, `==` of values, and the `deinit` of key paths and ids.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReadingReentrancyTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadingReentrancyTests {
   /// Runs a closure once.
   private final class Hook: Sendable {
     private let body = Locked<(@MainActor @Sendable () -> Void)?>(nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import StoreCore
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct StatesEndTests {
+@Suite(.timeLimit(.minutes(10))) struct StatesEndTests {
   @Test func theStatesOfAStoreThatIsGoneEnd() async {
     var store: Store<Int, Int>? = makeStore(1, of: Int.self) { _, _ in .none }
     let states = store?.states

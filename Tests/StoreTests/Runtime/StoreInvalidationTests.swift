@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 /// The end of stores and of the actors that own them.
-@Suite(.timeLimit(.minutes(2))) struct StoreInvalidationTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreInvalidationTests {
   /// Yields its name to a stream when it is released.
   final class Token: Sendable {
     let continuation: AsyncStream<String>.Continuation

@@ -190,9 +190,9 @@ import Testing
       await Self.sendAndWait(turns: turns, log)
       finished.signal()
     }
-    // Waits as long as it takes: only a lost wake-up takes a minute.
+    // Waits as long as it takes: only a lost wake-up takes ten minutes.
     let isFinished = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: finished.wait(timeout: .now() + 60) == .success) }
+      DispatchQueue.global().async { continuation.resume(returning: finished.wait(timeout: .now() + 600) == .success) }
     }
     #expect(isFinished, "The wake-up is lost if the effect ends after \(turns) turns.")
     withExtendedLifetime(executor) { waiting.cancel() }

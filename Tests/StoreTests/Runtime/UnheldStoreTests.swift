@@ -220,7 +220,7 @@ import Testing
 
   // MARK: States and handles
 
-  @Test(.timeLimit(.minutes(1))) func states() async {
+  @Test(.timeLimit(.minutes(10))) func states() async {
     var store: StoreOf<Scripted>? = makeStore(
       Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()), rows: [Scripted.Row(id: 1)])
     ) { Scripted() }

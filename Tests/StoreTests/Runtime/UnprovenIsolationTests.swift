@@ -4,7 +4,7 @@ import Testing
 
 /// Stores that are made where the compiler does not know the actor.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct UnprovenIsolationTests {
+@Suite(.timeLimit(.minutes(10))) struct UnprovenIsolationTests {
   @MainActor private final class Model {
     static let shared = Store(initialState: Scripted.State()) { Scripted() }
     let store = Store(initialState: Scripted.State()) { Scripted() }

@@ -4,7 +4,7 @@ import Testing
 @testable import StoreCore
 
 /// How files of the file system are written and watched.
-@Suite(.timeLimit(.minutes(5))) struct SystemFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct SystemFilesTests {
   @Test func filesOfTheSystemAreReplacedAsAWhole() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
