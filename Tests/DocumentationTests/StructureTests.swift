@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Every public declaration has a comment, unless it is a requirement that its protocol documents.
+  /// Every public declaration has a comment.
   @Test func publicDeclarationsAreDocumented() throws {
     let declaration =
       #/^ *(?:@[^ ]+ +)*(?:nonisolated +)?public +(?:\w+(?:\(set\))? +)*?(struct|class|enum|actor|protocol|typealias|func|init|subscript|var|let|macro)\b *(==|<|\w*)/#
@@ -92,9 +92,6 @@ import Testing
       for (index, line) in lines.enumerated() {
         guard let match = (line + " ").firstMatch(of: declaration) else { continue }
         let name = match.2.isEmpty ? String(match.1) : String(match.2)
-        guard !Self.witnesses.contains(name), line.firstMatch(of: #/init\((?:from|rawValue)\b/#) == nil else {
-          continue
-        }
         #expect(
           Self.lineAboveAttributes(of: lines[..<index])?.firstMatch(of: #/^ *///|\*/ *$/#) != nil,
           "\(file.path):\(index + 1): \(name) is public and says nothing of what it does."
@@ -119,16 +116,6 @@ import Testing
     }
     return nil
   }
-
-  /// Names of requirements of well-known protocols, which document them.
-  private static let witnesses: Set = [
-    "==", "<", "hash", "description", "debugDescription", "encode", "rawValue", "id", "customMirror",
-    "startIndex", "endIndex", "index", "makeIterator", "makeAsyncIterator", "next", "Element", "Index", "Failure",
-    "AsyncIterator", "Iterator", "SubSequence", "now", "minimumResolution", "sleep", "advanced", "duration",
-    "reduce", "makeReduction", "body", "State", "Action", "Body",
-    "buildArray", "buildBlock", "buildEither", "buildExpression", "buildFinalResult", "buildLimitedAvailability",
-    "buildOptional", "buildPartialBlock",
-  ]
 
   /// No file mentions the machine or the circumstances in which it was written.
   @Test func nothingIsAboutThisMachine() throws {

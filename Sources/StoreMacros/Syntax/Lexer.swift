@@ -10,31 +10,31 @@ struct Lexer {
   }
 
   /// The end of an open string.
-  private struct Delimiter {
+  struct Delimiter {
     var pounds: Int
     var isMultiline: Bool
     /// The number of open parentheses in the current interpolation; 0 in the text of the string.
     var parentheses = 0
   }
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let start: Int
-  private let end: Int
-  private var position: Int
-  private(set) var problems: [Problem] = []
+  let end: Int
+  var position: Int
+  var problems: [Problem] = []
 
   /// The last token other than whitespace and comments, and whether a line break has followed it.
-  private var previous = Token(kind: .semicolon, range: 0..<0)
-  private var previousButOneIsPeriod = false
-  private var isOnNewLine = true
+  var previous = Token(kind: .semicolon, range: 0..<0)
+  var previousButOneIsPeriod = false
+  var isOnNewLine = true
   /// The delimiter of the string that was just opened.
-  private var delimiter = Delimiter(pounds: 0, isMultiline: false)
+  var delimiter = Delimiter(pounds: 0, isMultiline: false)
 
   // The positions up to which a search is known to fail.
-  private var noRegexBefore = 0
+  var noRegexBefore = 0
   private var noPlaceholderBefore = 0
-  private var noRawEndBefore = 0
-  private var noRawEndPounds = 0
+  var noRawEndBefore = 0
+  var noRawEndPounds = 0
 
   init(bytes: [UInt8], range: Range<Int>) {
     self.bytes = bytes
@@ -53,7 +53,7 @@ struct Lexer {
   }
 
   /// Reads a token of code, but only the opening part of a string.
-  private mutating func code() -> TokenKind {
+  mutating func code() -> TokenKind {
     let first = position
     let kind = scan()
     switch kind {
@@ -110,23 +110,23 @@ struct Lexer {
     }
   }
 
-  private mutating func take(_ count: Int, _ kind: TokenKind) -> TokenKind {
+  mutating func take(_ count: Int, _ kind: TokenKind) -> TokenKind {
     position += count
     return kind
   }
 
   /// A character after the position if it is ASCII; NUL at the end.
-  private func peek(_ distance: Int) -> Unicode.Scalar {
+  func peek(_ distance: Int) -> Unicode.Scalar {
     position + distance < end ? Unicode.Scalar(bytes[position + distance]) : "\0"
   }
 
-  private func lineEnd(from offset: Int) -> Int {
+  func lineEnd(from offset: Int) -> Int {
     var offset = offset
     while offset < end, !isLineBreak(bytes[offset]) { offset += 1 }
     return offset
   }
 
-  private mutating func report(_ message: String, _ range: Range<Int>) {
+  mutating func report(_ message: String, _ range: Range<Int>) {
     problems.append(Problem(range: range, message: message))
   }
 
@@ -147,7 +147,9 @@ struct Lexer {
     while position < end {
       if isWordByte(bytes[position]) {
         position += 1
-      } else if bytes[position] >= 0x80, let scalar = scalar(at: position), Role(scalar.value).continuesIdentifiers {
+      } else if bytes[position] >= 0x80, let scalar = scalar(at: position),
+        ScalarRole(scalar.value).continuesIdentifiers
+      {
         position += scalar.length
       } else {
         break
@@ -261,7 +263,7 @@ struct Lexer {
         position += 1
       default:
         guard bytes[position] >= 0x80, let scalar = scalar(at: position) else { break loop }
-        guard Role(scalar.value).continuesOperators else { break loop }
+        guard ScalarRole(scalar.value).continuesOperators else { break loop }
         position += scalar.length
       }
     }
@@ -308,7 +310,7 @@ struct Lexer {
       return invalid(from: first)
     }
     if scalar.value == 0xFEFF, position == 0 { return take(3, .whitespace) }
-    switch Role(scalar.value) {
+    switch ScalarRole(scalar.value) {
     case .identifier: return identifier()
     case .operator: return operatorSymbol()
     case .mark, .none:
@@ -350,176 +352,18 @@ struct Lexer {
   }
 
   /// Whether there are `count` number signs at an offset.
-  private func hasPounds(_ count: Int, at offset: Int) -> Bool {
+  func hasPounds(_ count: Int, at offset: Int) -> Bool {
     guard offset + count <= end else { return false }
     for byte in bytes[offset..<offset + count] where byte != UInt8(ascii: "#") { return false }
     return true
   }
-
-  // MARK: - Regex literals
-
-  private mutating func extendedRegex(from first: Int, pounds: Int) -> TokenKind {
-    position += 1
-    var content = position
-    while content < end, isBlank(bytes[content]) { content += 1 }
-    let isMultiline = content < end && isLineBreak(bytes[content])
-    while position < end {
-      switch peek(0) {
-      case "/" where hasPounds(pounds, at: position + 1):
-        return take(1 + pounds, .regex)
-      case "\n" where !isMultiline, "\r" where !isMultiline:
-        report("unterminated regex literal", first..<position)
-        return .regex
-      case "\\" where position + 1 < end && !isLineBreak(bytes[position + 1]):
-        position += 2
-      default: position += 1
-      }
-    }
-    report("unterminated regex literal", first..<lineEnd(from: first))
-    return .regex
-  }
-
-  /// The end of the regex that a slash starts, or `nil` if the slash is an operator: no expression may begin there, a
-  /// blank follows it or precedes the closing slash, or the regex would close a parenthesis that is open outside.
-  private mutating func regexEnd(at slash: Int) -> Int? {
-    guard slash >= noRegexBefore, slash + 1 < end, !isBlank(bytes[slash + 1]), mayBeginExpression() else { return nil }
-    var offset = slash + 1
-    var parentheses = 0
-    var brackets = 0
-    loop: while offset < end {
-      switch Unicode.Scalar(bytes[offset]) {
-      case "\n", "\r": break loop
-      case "\\":
-        offset += 1
-        if offset < end, isLineBreak(bytes[offset]) { break loop }
-      case "[": brackets += 1
-      case "]": brackets = max(0, brackets - 1)
-      case "(" where brackets == 0: parentheses += 1
-      case ")" where brackets == 0:
-        parentheses -= 1
-        if parentheses < 0 { break loop }
-      case "/":
-        if isBlank(bytes[offset - 1]), bytes[offset - 2] != UInt8(ascii: "\\") { break loop }
-        return offset + 1
-      default: break
-      }
-      offset += 1
-    }
-    noRegexBefore = min(offset, end)
-    return nil
-  }
-
-  /// Whether an expression may begin here, judging by the previous tokens.
-  private func mayBeginExpression() -> Bool {
-    if isOnNewLine { return true }
-    switch previous.kind {
-    case .identifier:
-      return !previousButOneIsPeriod && Self.wordsBeforeExpressions.contains { bytes.holds($0, at: previous.range) }
-    case .binaryOperator, .prefixOperator, .infixQuestion, .equal, .arrow, .comma, .colon, .semicolon, .leftParenthesis,
-      .leftBracket, .leftBrace:
-      return true
-    default: return false
-    }
-  }
-
-  private static let wordsBeforeExpressions: [StaticString] = [
-    "return", "in", "case", "where", "if", "while", "guard", "switch", "else", "try", "await", "throw", "yield",
-    "unsafe",
-  ]
-
-  // MARK: - Strings
-
-  private mutating func openString(pounds: Int) -> TokenKind {
-    let isMultiline = peek(1) == "\"" && peek(2) == "\"" && !(pounds > 0 && isRawStringOfOneLine(pounds))
-    delimiter = Delimiter(pounds: pounds, isMultiline: isMultiline)
-    return take(isMultiline ? 3 : 1, .string)
-  }
-
-  /// Whether the three quotes begin a string of one line. `#"""#` is a quote between quotes.
-  private mutating func isRawStringOfOneLine(_ pounds: Int) -> Bool {
-    if position < noRawEndBefore, pounds >= noRawEndPounds { return false }
-    var offset = position + 1
-    while offset < end, !isLineBreak(bytes[offset]) {
-      offset += 1
-      if bytes[offset - 1] == UInt8(ascii: "\""), hasPounds(pounds, at: offset) { return true }
-    }
-    noRawEndBefore = offset
-    noRawEndPounds = pounds
-    return false
-  }
-
-  /// Reads the rest of an open string, including the strings in its interpolations.
-  private mutating func finishString(from first: Int) {
-    var open = [delimiter]
-    /// The index of the outermost open string that must end within its line, including its interpolations.
-    var firstOfOneLine = delimiter.isMultiline ? nil : 0
-    while let current = open.last {
-      if current.parentheses == 0 {
-        let begin = position
-        switch text(current) {
-        case .closed: open.removeLast()
-        case .interpolation:
-          open[open.count - 1].parentheses = 1
-          previous = Token(kind: .leftParenthesis, range: position - 1..<position)
-        case .unterminated:
-          report("unterminated string literal", open.count == 1 ? first..<position : begin..<position)
-          open.removeLast()
-        }
-      } else if position >= end || firstOfOneLine != nil && isLineBreak(bytes[position]) {
-        report("unterminated string interpolation", first..<(firstOfOneLine == 0 ? position : min(first + 3, end)))
-        open.removeSubrange((position >= end ? 0 : firstOfOneLine ?? 0)...)
-      } else {
-        switch code() {
-        case .leftParenthesis: open[open.count - 1].parentheses += 1
-        case .rightParenthesis: open[open.count - 1].parentheses -= 1
-        case .string:
-          if !delimiter.isMultiline, firstOfOneLine == nil { firstOfOneLine = open.count }
-          open.append(delimiter)
-        default: break
-        }
-      }
-      if let index = firstOfOneLine, index >= open.count { firstOfOneLine = nil }
-    }
-    previous = Token(kind: .string, range: first..<position)
-    isOnNewLine = false
-  }
-
-  private enum TextEnd {
-    case closed, interpolation, unterminated
-  }
-
-  /// Reads the text of a string up to an interpolation or the end.
-  private mutating func text(_ delimiter: Delimiter) -> TextEnd {
-    while position < end {
-      switch peek(0) {
-      case "\"":
-        position += 1
-        guard !delimiter.isMultiline || peek(0) == "\"" && peek(1) == "\"" else { continue }
-        let quotes = delimiter.isMultiline ? 2 : 0
-        guard hasPounds(delimiter.pounds, at: position + quotes) else { continue }
-        position += quotes + delimiter.pounds
-        return .closed
-      case "\\":
-        position += 1
-        guard hasPounds(delimiter.pounds, at: position) else { continue }
-        position += delimiter.pounds
-        guard position < end, !isLineBreak(bytes[position]) else { continue }
-        position += 1
-        if bytes[position - 1] == UInt8(ascii: "(") { return .interpolation }
-      case "\n" where !delimiter.isMultiline, "\r" where !delimiter.isMultiline:
-        return .unterminated
-      default: position += 1
-      }
-    }
-    return .unterminated
-  }
 }
 
-private func isBlank(_ byte: UInt8) -> Bool {
+func isBlank(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0 || byte == 0x0B || byte == 0x0C
 }
 
-private func isLineBreak(_ byte: UInt8) -> Bool {
+func isLineBreak(_ byte: UInt8) -> Bool {
   byte == 0x0A || byte == 0x0D
 }
 
@@ -527,30 +371,6 @@ private func isWordByte(_ byte: UInt8) -> Bool {
   switch Unicode.Scalar(byte) {
   case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
   default: false
-  }
-}
-
-/// The role of a scalar that is not ASCII.
-private enum Role {
-  /// A `mark` continues a name or an operator.
-  case identifier, `operator`, mark, none
-
-  var continuesIdentifiers: Bool { self == .identifier || self == .mark }
-  var continuesOperators: Bool { self == .operator || self == .mark }
-
-  init(_ value: UInt32) {
-    switch value {
-    case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7, 0x2016, 0x2017,
-      0x2020...0x2027, 0x2030...0x203E, 0x2041...0x2053, 0x2055...0x205E, 0x2190...0x23FF, 0x2500...0x2775,
-      0x2794...0x2BFF, 0x2E00...0x2E7F, 0x3001...0x3003, 0x3008...0x3020, 0x3030:
-      self = .operator
-    case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xE0100...0xE01EF:
-      self = .mark
-    case ...0xA0, 0x1680, 0x180E, 0x2000...0x200A, 0x200E...0x2015, 0x2018...0x201F, 0x2028, 0x2029, 0x202F, 0x205F,
-      0x3000, 0xD800...0xF8FF, 0xFEFF, 0xFFFE...0xFFFF, 0xF0000...:
-      self = .none
-    default: self = .identifier
-    }
   }
 }
 

@@ -4,12 +4,12 @@ import StoreTrace
 /// Parses a text into statements. After a mistake it continues with the next statement, so that all mistakes are
 /// reported.
 package struct ScriptParser {
-  private var scanner: SourceScanner
-  private let reading: ScriptReading
+  var scanner: SourceScanner
+  let reading: ScriptReading
   /// The files that are being parsed, from the script to the innermost included file.
-  private let files: [String]
+  let files: [String]
   /// The number of open blocks.
-  private var blockCount = 0
+  var blockCount = 0
 
   /// The maximum number of mistakes that are reported, which is enough for a file that is not a script.
   static let errorLimit = 20
@@ -44,7 +44,7 @@ package struct ScriptParser {
   }
 
   /// Parses a file, and also returns the variables that are defined at its end.
-  private static func parse(
+  static func parse(
     _ source: SourceText,
     _ variables: Set<String>,
     _ reading: ScriptReading,
@@ -67,7 +67,7 @@ package struct ScriptParser {
   }
 
   /// Parses statements up to the end of the text or the block.
-  private mutating func statements() -> [Statement] {
+  mutating func statements() -> [Statement] {
     var statements: [Statement] = []
     scanner.skipLines()
     while !scanner.isAtEnd, reading.errors.count < Self.errorLimit, !isAtEndOfBlock {
@@ -231,7 +231,7 @@ package struct ScriptParser {
     }
   }
 
-  private mutating func text(_ what: String) throws(Diagnostic) -> String {
+  mutating func text(_ what: String) throws(Diagnostic) -> String {
     guard scanner.byte == UInt8(ascii: "\"") else { throw scanner.expected(what) }
     let start = scanner.offset
     let text = try scanner.string()
@@ -288,103 +288,6 @@ package struct ScriptParser {
     return isLive
   }
 
-  // MARK: Files and blocks
-
-  /// Parses the rest of `include "file"`, and the file.
-  private mutating func include() throws(Diagnostic) -> [Statement] {
-    let start = scanner.offset
-    let name = try text("a file's name in double quotes")
-    let range = start..<scanner.offset
-    let path = scanner.source.path(of: name)
-    guard !path.unicodeScalars.contains("\0") else { throw Diagnostic(range, "no file can have this name") }
-    let file = ScriptReading.identity(of: path)
-    guard !files.contains(file) else {
-      throw Diagnostic(range, "\(path.printable) would include itself, over and over")
-    }
-    guard files.count <= Self.nestingLimit else {
-      throw Diagnostic(range, "more than \(Self.nestingLimit) files include each other")
-    }
-    let included: SourceText
-    do {
-      included = try reading.file(
-        path,
-        file,
-        includedFrom: [scanner.source.reference(to: start)] + scanner.source.includes
-      )
-    } catch {
-      throw Diagnostic(
-        range,
-        "cannot read \(path.printable): \(error.reason)",
-        notes: ScriptReading.neighbour(of: path).map { "did you mean `\($0.printable)`?" }
-      )
-    }
-    let (statements, variables) = Self.parse(included, scanner.variables, reading, files: files + [file])
-    scanner.variables = variables
-    return statements
-  }
-
-  /// Parses the rest of `repeat N { … }`.
-  private mutating func block(_ start: Int) throws(Diagnostic) -> [Statement] {
-    let digits = scanner.consume(while: \.isDigit)
-    guard !digits.isEmpty, scanner.byte?.isPartOfName != true else {
-      scanner.moveBack(to: digits.lowerBound)
-      throw scanner.expected("how many times, as a number")
-    }
-    scanner.skipSpaces()
-    guard scanner.consume("{") else { throw scanner.expected("`{`") }
-    blockCount += 1
-    defer { blockCount -= 1 }
-    guard blockCount <= Self.nestingLimit else {
-      throw Diagnostic(start..<scanner.offset, "more than \(Self.nestingLimit) blocks within each other")
-    }
-    let errorCount = reading.errors.count
-    let isWithinBlock = !scanner.variables.insert(Self.index).inserted
-    let body = statements()
-    if !isWithinBlock { scanner.variables.remove(Self.index) }
-    if !scanner.consume("}"), reading.errors.count == errorCount {
-      if files.count == 1, scanner.isAtEnd { reading.isIncomplete = true }
-      throw scanner.expected(
-        "a statement or `}`",
-        notes: "the block begins at \(scanner.source.reference(to: start))"
-      )
-    }
-    guard let count = Int(scanner.source[digits]),
-      case let (total, overflows) = count.multipliedReportingOverflow(by: body.count),
-      !overflows && total <= Self.statementLimit
-    else { throw tooMany(start) }
-    return body.isEmpty ? [] : repeated(body, count)
-  }
-
-  private func repeated(_ body: [Statement], _ count: Int) -> [Statement] {
-    let asksForIndex = body.map { $0.variables.contains(Self.index) }
-    var statements: [Statement] = []
-    statements.reserveCapacity(body.count * count)
-    for index in 0..<count {
-      for (statement, asksForIndex) in zip(body, asksForIndex) {
-        if asksForIndex { reading.lastID += 1 }
-        statements.append(
-          Statement(
-            kind: asksForIndex
-              ? statement.resolving { $0 == Self.index ? .integer(Int64(index)) : nil } : statement.kind,
-            source: statement.source,
-            range: statement.range,
-            id: asksForIndex ? reading.lastID : statement.id,
-            passes: [Statement.Pass(index: index, count: count)] + statement.passes
-          )
-        )
-      }
-    }
-    return statements
-  }
-
-  private func tooMany(_ start: Int) -> Diagnostic {
-    Diagnostic(
-      start..<scanner.offset,
-      "more than \(Self.statementLimit) statements",
-      notes: "a block counts as many times as it is repeated"
-    )
-  }
-
   // MARK: Mistakes
 
   private var nextKeyword: Keyword? {
@@ -407,7 +310,7 @@ package struct ScriptParser {
     )
   }
 
-  private func add(_ error: Diagnostic) {
+  func add(_ error: Diagnostic) {
     let end = scanner.source.bytes.count
     if files.count == 1, error.range == end..<end, scanner.depth > 0 { reading.isIncomplete = true }
     reading.add(error, in: scanner.source)
