@@ -6,7 +6,7 @@ public import Store
 /// ``ToDoList`` keeps a draft with every change. A form that is opened again, even in the next run of the program,
 /// shows the draft. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
 ///
-/// While the to-do is being saved, the form can't be changed. If saving fails, the form stays as it is.
+/// While the to-do is being saved, and until the form has closed, it can't be changed. If saving fails, it stays as it is.
 @Reducer
 public struct ToDoForm {
   /// What the form shows: the to-do in the database with what was typed and picked, and the progress of saving it.
@@ -23,7 +23,7 @@ public struct ToDoForm {
     public internal(set) var isDueDatePast = false
     /// Whether the draft of an earlier form has yet to be read. What is typed meanwhile continues it.
     public internal(set) var isRestoring = false
-    /// Whether the to-do is being saved.
+    /// Whether the to-do is being saved, or has been saved and the form closes.
     public internal(set) var isSaving = false
     /// The reason why the draft could not be read or kept, or why saving failed.
     public internal(set) var failure: DatabaseError?
@@ -168,7 +168,7 @@ public struct ToDoForm {
       return save(edit, of: state.original)
 
     case .created, .edited:
-      state.isSaving = false
+      // `isSaving` stays true until the form has closed: what would be changed now would be lost.
       return .run { _ in await dismiss() }
 
     case .savingFailed(let error):

@@ -162,7 +162,6 @@ struct ToDoListSessionTests {
       ]
       $0.writes.known = [UUID(0): nil]
       $0.writes.lastNumber = 1
-      $0.$destination[case: \.create]?.isSaving = false
     }
     await store.receive(.destination(.dismiss)) { $0.destination = nil }
     await server.advance(by: .seconds(1))
@@ -235,7 +234,6 @@ struct ToDoListSessionTests {
     }
     await store.receive(\.destination.presented.detail.destination.presented.edit.edited) {
       $0.$destination[case: \.detail]?.toDo?.title = "豆乳を買う"
-      $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isSaving = false
     }
     await store.receive(.destination(.presented(.detail(.destination(.dismiss))))) {
       $0.$destination[case: \.detail]?.destination = nil

@@ -60,6 +60,70 @@ import Testing
     }
   }
 
+  /// Whenever a link is opened, what was to be saved is, and the link's place appears when the form has closed.
+  @Test(arguments: [nil, ToDo.example(1)])
+  func noLinkStopsAToDoThatIsBeingSaved(_ original: ToDo?) async {
+    let model = ModeledValue(Model())
+    let initial = {
+      var state = AppFeature.State()
+      state.tab = .toDos
+      var form = ToDoForm.State(original)
+      form.title = "typed"
+      if let original {
+        var detail = ToDoDetail.State(id: original.id, toDo: original)
+        detail.destination = .edit(form)
+        state.toDos.destination = .detail(detail)
+      } else {
+        state.toDos.destination = .create(form)
+      }
+      return state
+    }()
+    await exploreStates(of: initial, within: .stories(of: 5)) {
+      AppFeature()
+    } withDependencies: {
+      Self.prepare(&$0)
+      let save = { @Sendable in
+        model.withValue { $0.sent += 1 }
+        do {
+          try await choose("save", .success(()), .failure(DatabaseError.busy(path: "/a")))
+        } catch let error as CancellationError {
+          model.withValue { $0.cancelled += 1 }
+          throw error
+        } catch {
+          model.withValue { $0.answered += 1 }
+          throw error
+        }
+        model.withValue { $0.answered += 1 }
+        return 2
+      }
+      $0.date = .constant(.newYear)
+      $0.uuid = .constant(UUID(1))
+      $0.toDoClient.changes = { _ in throw DatabaseError.busy(path: "/a") }
+      $0.toDoClient.toDo = { _, _ in throw DatabaseError.busy(path: "/a") }
+      $0.toDoClient.draft = { _ in ToDoEdit() }
+      $0.toDoClient.saveDraft = { _, _ in }
+      $0.toDoClient.create = { _ in try await save() }
+      $0.toDoClient.edit = { _, _ in try await save() }
+    } actions: { state in
+      AppFeature.Action.linkOpened("app://todos")
+      AppFeature.Action.linkOpened("app://todos/new")
+      AppFeature.Action.linkOpened("app://todos/\(UUID(2))")
+      if state.toDos.destination?.is(\.create) == true {
+        AppFeature.Action.toDos(.destination(.presented(.create(.saveButtonTapped))))
+      } else if state.toDos.form != nil {
+        AppFeature.Action.toDos(
+          .destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))
+        )
+      }
+    } always: { state in
+      #expect(model.value.cancelled == 0)
+    } whenSettled: { state in
+      #expect(model.value.answered == model.value.sent)
+      #expect(state.toDos.form?.isSaving != true)
+      #expect(state.linkAfterSaving == nil)
+    }
+  }
+
   @Test func thePlaceOfTheLastLinkIsOnShow() async {
     let last = ModeledValue("")
     await exploreStates(of: AppFeature.State(), within: .stories(of: 4)) {

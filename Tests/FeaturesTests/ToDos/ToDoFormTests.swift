@@ -51,7 +51,7 @@ struct ToDoFormTests {
     await store.send(.titleChanged(typed)) { $0.title = typed }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
     let toDo = ToDo(id: UUID(0), title: saved, createdAt: .newYear)
-    await store.receive(.created(toDo, revision: 7)) { $0.isSaving = false }
+    await store.receive(.created(toDo, revision: 7))
     await store.finish()
   }
 
@@ -78,7 +78,7 @@ struct ToDoFormTests {
     #expect(store.state.canSave)
     await store.send(.saveButtonTapped) { $0.isSaving = true }
     #expect(!store.state.canSave)
-    await store.receive(.created(expected, revision: 7)) { $0.isSaving = false }
+    await store.receive(.created(expected, revision: 7))
     await store.finish()
     #expect(store.isDismissed)
   }
@@ -109,7 +109,7 @@ struct ToDoFormTests {
     await store.send(.titleChanged("a ")) { $0.title = "a " }
     await store.send(.dueDatePicked(.newYear(plus: 125))) { $0.dueAt = .newYear(plus: 120) }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
-    await store.receive(.edited(edit, revision: 7)) { $0.isSaving = false }
+    await store.receive(.edited(edit, revision: 7))
     await store.finish()
     #expect(store.isDismissed)
   }
@@ -156,18 +156,34 @@ struct ToDoFormTests {
       }
     }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
-    for action: ToDoForm.Action in [
-      .saveButtonTapped, .closeButtonTapped, .discardButtonTapped, .titleChanged("b"), .memoChanged("b"),
-      .dueDatePicked(.newYear), .dueDateRemoved, .task,
-    ] {
-      await store.send(action)
-    }
+    for action in Self.ofAPerson { await store.send(action) }
     #expect(!store.isDismissed)
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
     await store.finish()
     #expect(store.isDismissed)
   }
+
+  /// It may take a moment until it has closed.
+  @Test(arguments: [nil, original])
+  func whatWasSavedIsNotChangedUntilItHasClosed(_ original: ToDo?) async {
+    let clock = TestClock()
+    let store = store(original, title: "a") {
+      $0.dismiss = DismissEffect { try? await clock.sleep(for: .seconds(1)) }
+      $0.toDoClient.create = { _ in 7 }
+      $0.toDoClient.edit = { _, _ in 7 }
+    }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    await store.skipReceivedActions()
+    for action in Self.ofAPerson { await store.send(action) }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  private static let ofAPerson: [ToDoForm.Action] = [
+    .saveButtonTapped, .closeButtonTapped, .discardButtonTapped, .titleChanged("b"), .memoChanged("b"),
+    .dueDatePicked(.newYear), .dueDateRemoved, .task,
+  ]
 
   // MARK: Due dates
 
@@ -203,7 +219,7 @@ struct ToDoFormTests {
     store.dependencies.date.now = .newYear(plus: 86_400)
     await store.send(.titleChanged("a")) { $0.title = "a" }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
-    await store.receive(.edited(ToDoEdit(title: "a"), revision: 7)) { $0.isSaving = false }
+    await store.receive(.edited(ToDoEdit(title: "a"), revision: 7))
     await store.finish()
   }
 

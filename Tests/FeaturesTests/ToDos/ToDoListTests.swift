@@ -612,7 +612,6 @@ struct ToDoListTests {
     await store.receive(\.draftWritten) { $0.drafts.endWriting() }
     await store.send(\.destination.create.saveButtonTapped) { $0.destination?.modify(\.create) { $0.isSaving = true } }
     await store.receive(.destination(.presented(.create(.created(toDo, revision: 11))))) {
-      $0.destination?.modify(\.create) { $0.isSaving = false }
       $0.rows.look(at: .newYear(plus: 100))
       $0.writes.add(.insert([toDo]), writtenAt: 11, to: &$0.rows)
     }
