@@ -55,7 +55,7 @@ extension APIError {
   /// Whether the server may have done what was requested, although it has sent no answer that confirms this.
   var mayHaveReachedServer: Bool {
     switch self {
-    case .noConnection(let reason): reason == Reason.connectionLost.rawValue
+    case .noConnection(let reason): Reason(rawValue: reason) == .connectionLost
     case .timeout, .notHTTP, .responseTooLarge, .undecodable, .status(code: 500..., message: _, retryAt: _): true
     case .status, .untrustedServer, .cancelled, .invalidFields, .rateLimited, .invalidRequest, .invalidSetting,
       .unexpected:

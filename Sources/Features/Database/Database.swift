@@ -62,8 +62,8 @@ final class Database: Sendable {
         guard original.mayBeReadable else { throw original }
         do {
           return try DatabaseConnection(unchanging: path, schema: schema)
-        } catch let error as DatabaseError where error.concernsCopy {
-          throw error
+        } catch let failure as DatabaseCopy.Failure {
+          throw failure.error
         } catch {
           // The reason why the file could not be opened for writing is more helpful.
           throw original
@@ -251,15 +251,6 @@ extension DatabaseError {
   fileprivate var mayBeReadable: Bool {
     switch self {
     case .readOnly, .cannotOpen: true
-    default: false
-    }
-  }
-
-  /// Whether a file that can only be read could not be copied with its log.
-  fileprivate var concernsCopy: Bool {
-    switch self {
-    case .busy: true
-    case .cannotOpen(_, let reason): reason == Reason.unreadableLog.rawValue
     default: false
     }
   }

@@ -55,8 +55,8 @@ final class DatabaseConnection {
   /// SQLite reads such a file without locks, as if it were immutable, and without its log. If the log is not empty, a
   /// copy is read that contains what is in the log. ``isStale`` tells whether the file has changed.
   ///
-  /// - Throws: ``DatabaseError``, also if there is a log and no room for a copy.
-  init(unchanging path: String, schema: DatabaseSchema) throws(DatabaseError) {
+  /// - Throws: ``DatabaseError``, or ``DatabaseCopy/Failure`` if there is a log that can't be copied.
+  init(unchanging path: String, schema: DatabaseSchema) throws {
     try Self.refuseDevice(path)
     self.path = path
     self.schema = schema

@@ -5,6 +5,12 @@ import Foundation
 /// SQLite needs to write next to a file in order to read its log. A file and its log can be copied where that is not
 /// possible: in a folder that can only be read, with the log of a program that was killed there or is still running.
 struct DatabaseCopy {
+  /// The reason why a file could not be copied with its log. It says more than the reason why the file could not be
+  /// opened for writing.
+  struct Failure: Error {
+    let error: DatabaseError
+  }
+
   private let folder: URL
 
   /// The path of the copied file.
@@ -17,9 +23,9 @@ struct DatabaseCopy {
   ///
   /// - Parameter files: The versions of the files. If they change while they are copied, the copied file and log may
   ///   not belong together, and an error is thrown. The next attempt may succeed.
-  init(of path: String, _ files: FileVersions) throws(DatabaseError) {
+  init(of path: String, _ files: FileVersions) throws(Failure) {
     for file in [path, path + "-wal"] where access(file, R_OK) != 0 {
-      throw .cannotOpen(path: path, reason: DatabaseConnection.systemErrorDescription(errno))
+      throw Failure(error: .cannotOpen(path: file, reason: DatabaseConnection.systemErrorDescription(errno)))
     }
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     do {
@@ -41,11 +47,11 @@ struct DatabaseCopy {
       }
     } catch {
       remove()
-      throw .cannotOpen(path: path, .unreadableLog)
+      throw Failure(error: .cannotOpen(path: path, .unreadableLog))
     }
     guard FileVersions(of: path) == files else {
       remove()
-      throw .busy(path: path)
+      throw Failure(error: .busy(path: path))
     }
   }
 

@@ -4,7 +4,7 @@ extension Texts {
   /// What happened to a request and how to fix it.
   public func message(of error: APIError) -> String {
     switch error {
-    case .noConnection(Reason.workingOffline.rawValue):
+    case .noConnection(let reason) where Reason(rawValue: reason) == .workingOffline:
       text(
         en:
           "No request was sent because this app works offline. Choose “\(workOnline)” in \(bookmarks), then try again.",

@@ -324,6 +324,22 @@ struct DatabaseErrorTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [], "no copy is left")
   }
 
+  /// What could be done about the file would not help.
+  @Test func aLogThatMayNotBeReadIsNamed() async throws {
+    let (folder, path) = try await makeUnfinishedDatabase()
+    defer { try? setPermissions(0o755, of: folder) }
+    try setPermissions(0, of: path + "-wal")
+    let user = getuid() == 0 ? ["--user", "65534"] : []
+    let lines = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + user).remainingLines()
+    guard case .failed(let error) = lines.last else {
+      Issue.record("It was written.")
+      return
+    }
+    #expect(error.message.hasPrefix("\(path)-wal can't be opened: Permission denied."))
+    let texts = Texts(locale: Locale(identifier: "ja_JP"))
+    #expect(texts.message(of: error).hasPrefix("\(path)-wal を開けません（アクセス権がありません）。"))
+  }
+
   @Test func aFileThatOthersHoldLockedForWritingCanBeRead() async throws {
     try await makeDatabase()
     let other = try RawConnection(path)
