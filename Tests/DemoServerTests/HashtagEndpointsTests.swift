@@ -31,7 +31,7 @@ struct HashtagEndpointsTests {
     let body = ##"{"recipe_id": 7, "value": "#new #簡単"}"##
     let added = try JSONDecoder().decode([String: [Hashtag]].self, from: post(body).json(201))
     let mock = HashtagClient.mockValue
-    #expect(try await added == ["hashtags": mock.addHashtags(7, "#new #簡単")])
+    #expect(try await added == ["hashtags": mock.addHashtags(7, "#new #簡単").hashtags])
     #expect(try await hashtags("recipe_ids=7") == Array(mock.hashtags([7])))
     #expect(try hashtags("recipe_ids=7")?.first?.hashtags.first?.name == "new")
     let other = HashtagEndpoints().respond(to: LoopbackRequest(method: "GET", target: "/recipe_hashtags?recipe_ids=7"))

@@ -61,8 +61,9 @@ public struct AddHashtags {
     /// The user tapped the button that closes the sheet, discards what was typed, and cancels the request. The web
     /// service may have received it anyway.
     case cancelButtonTapped
-    /// The web service added the hashtags. The array includes hashtags that the recipe already had.
-    case hashtagsAdded([Hashtag])
+    /// The web service added the hashtags. The array includes hashtags that the recipe already had. `omitted` is the
+    /// number of hashtags that were left out because they can't be read.
+    case hashtagsAdded([Hashtag], omitted: Int = 0)
     /// Adding the hashtags failed.
     case sendingFailed(APIError)
     /// The request, which did not reach the server for want of a network, is being repeated.
@@ -105,7 +106,7 @@ public struct AddHashtags {
         state.error = nil
         return .request(
           "Add hashtags",
-          loaded: Action.hashtagsAdded,
+          loaded: { .hashtagsAdded($0.hashtags, omitted: $0.omittedCount) },
           failed: Action.sendingFailed,
           restored: .connectionRestored,
           // What may have reached the server is not sent twice.

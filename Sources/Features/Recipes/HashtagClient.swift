@@ -14,11 +14,12 @@ public struct HashtagClient: Sendable {
   /// response omits has no hashtags. Hashtags that can't be read are left out and counted.
   public var hashtags: @Sendable (_ recipeIDs: [Recipe.ID]) async throws -> IdentifiedArrayOf<RecipeHashtags>
   /// Adds the hashtags in a text to a recipe and returns them, including those that the recipe already had. Words are
-  /// separated by white space. A word after `#` is a hashtag; other words are ignored.
+  /// separated by white space. A word after `#` is a hashtag; other words are ignored. Hashtags in the response that
+  /// can't be read are left out and counted.
   ///
   /// The request is not retried if it may have reached the server: without a response it is unknown whether the hashtags
   /// were added.
-  public var addHashtags: @Sendable (_ recipeID: Recipe.ID, _ value: String) async throws -> [Hashtag]
+  public var addHashtags: @Sendable (_ recipeID: Recipe.ID, _ value: String) async throws -> RecipeHashtags
 }
 
 extension HashtagClient: DependencyKey {
@@ -45,7 +46,8 @@ extension HashtagClient: DependencyKey {
       },
       addHashtags: { recipeID, value in
         if APIClient.isStubbed { return try await stub.addHashtags(recipeID: recipeID, value: value) }
-        return try await APIClient().send(AddHashtagsRequest(recipeID: recipeID, value: value)).value.hashtags.rows
+        let added = try await APIClient().send(AddHashtagsRequest(recipeID: recipeID, value: value)).value.hashtags
+        return RecipeHashtags(recipeID: recipeID, hashtags: added.rows, omittedCount: added.omittedCount)
       }
     )
   }

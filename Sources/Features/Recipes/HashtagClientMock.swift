@@ -19,7 +19,7 @@ extension HashtagClient {
         let added = try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
         @Dependency(\.responseCache) var cache
         await cache?.remove { RecipeHashtagsRequest.isAddress($0, for: recipeID) }
-        return added
+        return RecipeHashtags(recipeID: recipeID, hashtags: added)
       }
     )
   }

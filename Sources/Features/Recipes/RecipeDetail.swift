@@ -8,7 +8,7 @@ public import Store
 ///
 /// The recipe and its hashtags come from two web services, so they load independently, and one can fail without the
 /// other. Until they are loaded, the values from the list are shown. Added hashtags are shown without loading the
-/// hashtags again.
+/// hashtags again, if all of them can be read.
 @Reducer
 public struct RecipeDetail {
   /// A part of the state that loads independently. The value stays while it is loaded again.
@@ -182,13 +182,14 @@ public struct RecipeDetail {
         state.hashtags.fail(error)
         return .none
 
-      case .addHashtags(.presented(.hashtagsAdded(let added))):
-        let isComplete = state.hashtags.isComplete
+      case .addHashtags(.presented(.hashtagsAdded(let added, let omittedCount))):
+        let isComplete = state.hashtags.isComplete && omittedCount == 0
         // A hashtag with a known id may have a new name.
         var new = IdentifiedArray(added.reversed(), uniquingIDsWith: { _, other in other })
         let present = (state.hashtags.value ?? []).map { new.remove(id: $0.id) ?? $0 }
         state.hashtags.value = Array(new) + present
         // If the hashtags were not complete, some may still be missing, and a running request may return older ones.
+        // Of those that can't be read, only the server knows whether the recipe had them before.
         return isComplete ? .none : loadHashtags(&state)
 
       case .addHashtags(.presented(.sendingFailed(let error))):

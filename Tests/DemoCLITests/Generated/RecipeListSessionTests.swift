@@ -35,7 +35,7 @@ struct RecipeListSessionTests {
         case [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]: return firstRecipeHashtags
         case [11, 12, 13, 14, 15, 16, 17, 18, 19, 20]: return secondRecipeHashtags
         case [4]: return [firstRecipeHashtags[3]]
-        case [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]: return thirdRecipeHashtags
+        case [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]: return fourthRecipeHashtags
         default:
           Issue.record("no such call was recorded: \(String(describing: recipeIDs))")
           throw CancellationError()
@@ -43,7 +43,7 @@ struct RecipeListSessionTests {
       }
       $0.hashtagClient.addHashtags = { recipeID, value in
         #expect(recipeID == 4 && value == "#朝食 #和食")
-        return hashtags
+        return thirdRecipeHashtags
       }
       $0.hashtagDraftClient.draft = { _ in
         switch draftCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
@@ -164,9 +164,9 @@ struct RecipeListSessionTests {
     await store.send(.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))) {
       $0.detail?.addHashtags?.isSending = true
     }
-    await store.receive(.detail(.presented(.addHashtags(.presented(.hashtagsAdded(hashtags)))))) {
-      $0.recipes.rows[id: 4]?.hashtags = [hashtags[1], hashtags[0]]
-      $0.detail?.hashtags.value = [hashtags[1], hashtags[0]]
+    await store.receive(\.detail.presented.addHashtags.presented.hashtagsAdded) {
+      $0.recipes.rows[id: 4]?.hashtags = [thirdRecipeHashtags.hashtags[1], thirdRecipeHashtags.hashtags[0]]
+      $0.detail?.hashtags.value = [thirdRecipeHashtags.hashtags[1], thirdRecipeHashtags.hashtags[0]]
       $0.detail?.addHashtags?.isSending = false
       $0.detail?.addHashtags?.alert = AlertState {
         TextState("Hashtags added")
@@ -202,15 +202,15 @@ struct RecipeListSessionTests {
     }
     await store.receive(\.hashtagsLoaded) {
       $0.recipes.rows[id: 3000]?.hashtags = []
-      $0.recipes.rows[id: 1933]?.hashtags = thirdRecipeHashtags[1].hashtags
-      $0.recipes.rows[id: 866]?.hashtags = thirdRecipeHashtags[2].hashtags
+      $0.recipes.rows[id: 1933]?.hashtags = fourthRecipeHashtags[1].hashtags
+      $0.recipes.rows[id: 866]?.hashtags = fourthRecipeHashtags[2].hashtags
       $0.recipes.rows[id: 1732]?.hashtags = []
-      $0.recipes.rows[id: 665]?.hashtags = thirdRecipeHashtags[4].hashtags
-      $0.recipes.rows[id: 2598]?.hashtags = thirdRecipeHashtags[5].hashtags
-      $0.recipes.rows[id: 1531]?.hashtags = thirdRecipeHashtags[6].hashtags
+      $0.recipes.rows[id: 665]?.hashtags = fourthRecipeHashtags[4].hashtags
+      $0.recipes.rows[id: 2598]?.hashtags = fourthRecipeHashtags[5].hashtags
+      $0.recipes.rows[id: 1531]?.hashtags = fourthRecipeHashtags[6].hashtags
       $0.recipes.rows[id: 464]?.hashtags = []
-      $0.recipes.rows[id: 2397]?.hashtags = thirdRecipeHashtags[8].hashtags
-      $0.recipes.rows[id: 1330]?.hashtags = thirdRecipeHashtags[9].hashtags
+      $0.recipes.rows[id: 2397]?.hashtags = fourthRecipeHashtags[8].hashtags
+      $0.recipes.rows[id: 1330]?.hashtags = fourthRecipeHashtags[9].hashtags
       $0.hashtagsRequest = nil
     }
     await store.send(.refreshPulled) { $0.recipes.request = .init(query: .newest, cursor: nil) }
@@ -572,7 +572,10 @@ private let recipe = Recipe(
   ]
 )
 
-private let hashtags: [Hashtag] = [Hashtag(id: 4001, name: "朝食"), Hashtag(id: 4002, name: "和食")]
+private let thirdRecipeHashtags = RecipeHashtags(
+  recipeID: 4,
+  hashtags: [Hashtag(id: 4001, name: "朝食"), Hashtag(id: 4002, name: "和食")]
+)
 
 private let thirdRecipePage = RecipePage(
   recipes: [
@@ -711,7 +714,7 @@ private let thirdRecipePage = RecipePage(
   nextCursor: "11"
 )
 
-private let thirdRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
+private let fourthRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 3000, hashtags: []),
   RecipeHashtags(recipeID: 1933, hashtags: [Hashtag(id: 1_933_001, name: "リピート決定")]),
   RecipeHashtags(recipeID: 866, hashtags: [Hashtag(id: 866002, name: "子どもも喜ぶ"), Hashtag(id: 866001, name: "節約")]),

@@ -230,5 +230,5 @@ extension ClientEndpoint {
     "POST /hashtags",
     body: #"{"hashtags": [{"id": 6, "name": "簡単", "recipe_id": 1}]}"#,
     value: "簡単"
-  ) { try await $0.addHashtags(1, "#簡単").map(\.name).joined() }
+  ) { try await $0.addHashtags(1, "#簡単").hashtags.map(\.name).joined() }
 }

@@ -810,9 +810,9 @@ struct AppFeatureTests {
       $0.hashtagDraftClient.draft = { _ in "" }
       $0.hashtagDraftClient.saveDraft = { _, _ in }
       $0.locale = Texts.english.locale
-      $0.hashtagClient.addHashtags = { _, _ in
+      $0.hashtagClient.addHashtags = { id, _ in
         try await clock.sleep(for: .seconds(1))
-        if succeeds { return [] }
+        if succeeds { return RecipeHashtags(recipeID: id, hashtags: []) }
         throw APIError.noConnection(reason: "no network")
       }
     }

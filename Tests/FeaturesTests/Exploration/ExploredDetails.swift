@@ -58,12 +58,12 @@ import Testing
         try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
         return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
       }
-      $0.hashtagClient.addHashtags = { _, _ in
+      $0.hashtagClient.addHashtags = { id, _ in
         // After this the server has them, whether its answer arrives or not.
         try await choose("hashtags arrive", .success(()), .failure(APIError.noConnection(reason: "")))
         server.withValue { $0 = [2, 1] }
         try await choose("they are answered", .success(()), .failure(APIError.timeout(seconds: 5)))
-        return [.test(2)]
+        return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
       }
     } actions: { state in
       RecipeDetail.Action.appeared

@@ -166,7 +166,7 @@ extension ExplorationBounds {
         try await choose("keep the draft", .success(()), .failure(error))
         kept.withValue { $0 = text }
       }
-      $0.hashtagClient.addHashtags = { _, _ in [] }
+      $0.hashtagClient.addHashtags = { id, _ in RecipeHashtags(recipeID: id, hashtags: []) }
       $0.hashtagClient.hashtags = { _ in [] }
     } actions: { state in
       if let form = state.detail?.addHashtags {
@@ -200,10 +200,10 @@ extension ExplorationBounds {
       AddHashtags()
     } withDependencies: {
       $0.locale = Texts.english.locale
-      $0.hashtagClient.addHashtags = { _, value in
+      $0.hashtagClient.addHashtags = { id, value in
         try await choose("add \(value)", .success(()), .failure(APIError.notHTTP))
         added.withValue { $0.append(value) }
-        return [Hashtag(id: 1, name: value)]
+        return RecipeHashtags(recipeID: id, hashtags: [Hashtag(id: 1, name: value)])
       }
     } actions: { state in
       AddHashtags.Action.textChanged("#a")

@@ -29,7 +29,7 @@ import Testing
       AppFeature()
     } withDependencies: {
       Self.prepare(&$0)
-      $0.hashtagClient.addHashtags = { _, _ in
+      $0.hashtagClient.addHashtags = { id, _ in
         model.withValue { $0.sent += 1 }
         do {
           try await choose("add", .success(()), .failure(APIError.notHTTP))
@@ -41,7 +41,7 @@ import Testing
           throw error
         }
         model.withValue { $0.answered += 1 }
-        return [.test(2)]
+        return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
       }
     } actions: { state in
       AppFeature.Action.linkOpened("app://recipes/8")

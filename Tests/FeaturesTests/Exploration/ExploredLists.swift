@@ -168,10 +168,10 @@ import Testing
       }
       $0.locale = Texts.english.locale
       $0.hashtagDraftClient.saveDraft = { _, _ in }
-      $0.hashtagClient.addHashtags = { _, _ in
+      $0.hashtagClient.addHashtags = { id, _ in
         try await choose("add", .success(()), .failure(APIError.notHTTP))
         server.withValue { $0 = [2, 1] }
-        return [.test(2)]
+        return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
       }
     } actions: { state in
       RecipeList.Action.appeared

@@ -13,7 +13,9 @@ struct AddHashtagsTests {
     TestStore(initialState: AddHashtags.State(recipeID: 42, text: text)) {
       AddHashtags()
     } withDependencies: {
-      if let add { $0.hashtagClient.addHashtags = add }
+      if let add {
+        $0.hashtagClient.addHashtags = { RecipeHashtags(recipeID: $0, hashtags: try await add($0, $1)) }
+      }
       $0.locale = Texts.english.locale
     }
   }
@@ -96,7 +98,7 @@ struct AddHashtagsTests {
       $0.error = error
     }
     #expect(store.state.text == "#a")
-    store.dependencies.hashtagClient.addHashtags = { _, _ in [] }
+    store.dependencies.hashtagClient.addHashtags = { id, _ in RecipeHashtags(recipeID: id, hashtags: []) }
     await store.send(.sendButtonTapped) {
       $0.isSending = true
       $0.error = nil

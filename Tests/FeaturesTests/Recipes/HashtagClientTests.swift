@@ -58,7 +58,7 @@ struct HashtagClientTests {
     let added = try await live(["HASHTAGS_API_URL": server.url]) {
       try await client.addHashtags(.max, "#夕食 \"#b\"\n#c")
     }
-    #expect(added == [Hashtag(id: .max, name: "a")])
+    #expect(added == RecipeHashtags(recipeID: .max, hashtags: [Hashtag(id: .max, name: "a")]))
     let request = try #require(server.requests.first)
     #expect(request.method == "POST" && request.target == "/hashtags")
     #expect(request[header: "Content-Type"] == "application/json")
@@ -128,6 +128,13 @@ struct HashtagClientTests {
   ])
   func hashtagsOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.hashtags.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
+  }
+
+  @Test func addedHashtagsThatCanNotBeReadAreLeftOutAndCounted() async throws {
+    let body = #"{"hashtags": [{"id": 1, "name": "a"}, {"id": "2", "name": "b"}]}"#
+    let server = try TestServer(.json(body, status: 201))
+    let added = try await live(["HASHTAGS_API_URL": server.url]) { try await client.addHashtags(7, "#a #b") }
+    #expect(added == RecipeHashtags(recipeID: 7, hashtags: [Hashtag(id: 1, name: "a")], omittedCount: 1))
   }
 
   @Test func addedHashtagsOfAnotherShape() async throws {

@@ -27,7 +27,7 @@ struct HashtagDraftsTests {
         kept.withValue { $0[id] = text }
         writeCount.withValue { $0 += 1 }
       }
-      $0.hashtagClient.addHashtags = { _, _ in [.test(1)] }
+      $0.hashtagClient.addHashtags = { id, _ in RecipeHashtags(recipeID: id, hashtags: [.test(1)]) }
       $0.hashtagClient.hashtags = { _ in [] }
       prepare(&$0)
     }

@@ -54,7 +54,7 @@ struct RecipeClientMockTests {
   @Test func remembersWhatIsAdded() async throws {
     let before = try await hashtags.hashtags([7])[id: 7]?.hashtags ?? []
     #expect(before.count == 3)
-    let added = try await hashtags.addHashtags(7, "#new 　#\(before[0].name)\n##new other #")
+    let added = try await hashtags.addHashtags(7, "#new 　#\(before[0].name)\n##new other #").hashtags
     #expect(added == [Hashtag(id: 7_004, name: "new"), before[0]])
     #expect(try await hashtags.hashtags([7])[id: 7]?.hashtags == [added[0]] + before)
     #expect(try await hashtags.hashtags([8])[id: 8]?.hashtags.contains(added[0]) == false)
@@ -79,9 +79,9 @@ struct RecipeClientMockTests {
     func words(_ range: ClosedRange<Int>) -> String { range.map { "#\($0)" }.joined(separator: " ") }
     await #expect(throws: tooMany) { try await hashtags.addHashtags(1, words(1...31)) }
     await #expect(throws: tooLong) { try await hashtags.addHashtags(1, "#" + String(repeating: "a", count: 51)) }
-    #expect(try await hashtags.addHashtags(1, words(1...20)).count == 20)
+    #expect(try await hashtags.addHashtags(1, words(1...20)).hashtags.count == 20)
     await #expect(throws: tooMany) { try await hashtags.addHashtags(1, words(11...31)) }
-    #expect(try await hashtags.addHashtags(1, words(11...30)).count == 20)
+    #expect(try await hashtags.addHashtags(1, words(11...30)).hashtags.count == 20)
     let newest = try await hashtags.hashtags([1])[id: 1]?.hashtags
     #expect(newest?.map(\.name) == (21...30).reversed().map(String.init))
   }

@@ -13,7 +13,8 @@ struct RecipeDetailTests {
     _ state: RecipeDetail.State = State(id: 42),
     recipe: (@Sendable (Recipe.ID) async throws -> Recipe)? = { .test($0) },
     hashtags: (@Sendable ([Recipe.ID]) async throws -> [Hashtag])? = { _ in [.test(1)] },
-    add: (@Sendable (Recipe.ID, String) async throws -> [Hashtag])? = nil
+    add: (@Sendable (Recipe.ID, String) async throws -> [Hashtag])? = nil,
+    omitted: Int = 0
   ) -> TestStoreOf<RecipeDetail> {
     TestStore(initialState: state) {
       RecipeDetail()
@@ -25,7 +26,11 @@ struct RecipeDetailTests {
           return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
         }
       }
-      if let add { $0.hashtagClient.addHashtags = add }
+      if let add {
+        $0.hashtagClient.addHashtags = {
+          RecipeHashtags(recipeID: $0, hashtags: try await add($0, $1), omittedCount: omitted)
+        }
+      }
       $0.locale = Texts.english.locale
     }
   }
@@ -307,6 +312,25 @@ struct RecipeDetailTests {
     await store.receive(\.hashtagsLoaded) {
       $0.hashtags.isLoading = false
       $0.hashtags.value = [.test(2), .test(1)]
+    }
+  }
+
+  /// Only the server knows them, and whether the recipe had them before.
+  @Test func ifSomeOfThoseThatWereAddedCanNotBeReadAllAreLoadedAgain() async {
+    let loading = { @Sendable (_: [Recipe.ID]) in [Hashtag.test(3), .test(2), .test(1)] }
+    let store = store(Self.loaded([.test(1)]), hashtags: loading, add: { _, _ in [.test(2)] }, omitted: 1)
+    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
+    await store.send(\.addHashtags.textChanged, "#b #c") { $0.addHashtags?.text = "#b #c" }
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await store.receive(.addHashtags(.presented(.hashtagsAdded([.test(2)], omitted: 1)))) {
+      $0.addHashtags?.isSending = false
+      $0.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.hashtags.value = [.test(2), .test(1)]
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(3), .test(2), .test(1)]
     }
   }
 

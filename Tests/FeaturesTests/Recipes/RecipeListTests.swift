@@ -551,7 +551,9 @@ struct RecipeListTests {
     state.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)])
     state.detail?.addHashtags = AddHashtags.State(recipeID: 3, text: "#a")
     let store = store(state)
-    store.dependencies.hashtagClient.addHashtags = { _, _ in [.test(31)] }
+    store.dependencies.hashtagClient.addHashtags = { id, _ in
+      RecipeHashtags(recipeID: id, hashtags: [.test(31)])
+    }
     await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
     await store.receive(\.detail.addHashtags.hashtagsAdded) {
       $0.detail?.addHashtags?.isSending = false
@@ -593,7 +595,9 @@ struct RecipeListTests {
         return [RecipeHashtags(recipeID: 3, hashtags: [.test(31), .test(30)])]
       }
     )
-    store.dependencies.hashtagClient.addHashtags = { _, _ in [.test(31)] }
+    store.dependencies.hashtagClient.addHashtags = { id, _ in
+      RecipeHashtags(recipeID: id, hashtags: [.test(31)])
+    }
     await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
     await store.receive(\.detail.addHashtags.hashtagsAdded) {
       $0.detail?.addHashtags?.isSending = false
@@ -630,10 +634,10 @@ struct RecipeListTests {
       store.dependencies.recipeClient.recipe = { .test($0) }
       store.dependencies.hashtagDraftClient.draft = { _ in "" }
       store.dependencies.hashtagDraftClient.saveDraft = { _, _ in }
-      store.dependencies.hashtagClient.addHashtags = { _, _ in
+      store.dependencies.hashtagClient.addHashtags = { id, _ in
         try await clock.sleep(for: .milliseconds(100))
         added.withLock { $0 = true }
-        return [.test(2)]
+        return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
       }
       store.exhaustivity = .off
       await store.send(.appeared)
