@@ -233,7 +233,7 @@ public struct AppFeature {
   /// Tells the feature of a tab that the tab was selected.
   private func appear(_ tab: AppTab) -> Effect<Action> {
     switch tab {
-    case .repositories: .none
+    case .repositories: .send(.searchRepos(.appeared))
     case .articles: .send(.articles(.appeared))
     case .recipes: .send(.recipes(.appeared))
     case .toDos: .send(.toDos(.task))
@@ -263,7 +263,8 @@ public struct AppFeature {
       return .merge(
         selection,
         state.searchRepos.detail == nil ? .none : .send(.searchRepos(.detail(.dismiss))),
-        query.map { .merge(.send(.searchRepos(.queryChanged($0))), .send(.searchRepos(.searchSubmitted))) } ?? .none
+        query.map { .merge(.send(.searchRepos(.queryChanged($0))), .send(.searchRepos(.searchSubmitted))) }
+          ?? appear(.repositories)
       )
     case .favorites:
       return .merge(
@@ -274,6 +275,7 @@ public struct AppFeature {
     case .repository(let owner, let name):
       return .merge(
         selection,
+        appear(.repositories),
         .send(.searchRepos(.repositoryOpened(owner: owner, name: name))),
         .send(.searchRepos(.detail(.presented(.appeared))))
       )

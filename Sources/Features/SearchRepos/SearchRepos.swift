@@ -35,7 +35,7 @@ public struct SearchRepos {
     public var headers: HTTPHeaders = [:]
     /// Whether the header fields are shown.
     public var isShowingHeaders = false
-    /// The number of requests that were left after the last response.
+    /// The number of requests that were left after the last response that told it.
     public var rateLimit: RateLimit?
     /// A star that could not be saved after its detail was closed.
     public var starFailure: StarFailure?
@@ -55,6 +55,8 @@ public struct SearchRepos {
 
   /// What the user does with the list, and the responses of the server.
   public enum Action: Codable, Equatable, Sendable {
+    /// The search appeared. A request that was cancelled with its view is made again.
+    case appeared
     /// The user changed the text in the search field.
     case queryChanged(String)
     /// The query has not changed for 300 ms.
@@ -115,6 +117,9 @@ public struct SearchRepos {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .appeared:
+        return load(state.results.request, state, isResumed: true)
+
       case .queryChanged(let query):
         return change(&state) { $0 = query }
 
@@ -183,7 +188,8 @@ public struct SearchRepos {
       case .pageFailed(let request, let error, let headers):
         guard state.results.fail(error, for: request), headers != [:] else { return .none }
         state.headers = headers
-        state.rateLimit = RateLimit(headers)
+        // A proxy's response does not tell how many requests are left.
+        if let rateLimit = RateLimit(headers) { state.rateLimit = rateLimit }
         return .none
 
       case .starSaved(let star):
@@ -281,7 +287,7 @@ public struct SearchRepos {
   }
 
   /// Loads a page, and cancels the running request. A search that will start after the pause in typing still starts.
-  private func load(_ request: Results.Request?, _ state: State) -> Effect<Action> {
+  private func load(_ request: Results.Request?, _ state: State, isResumed: Bool = false) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
     return .request(
@@ -298,7 +304,7 @@ public struct SearchRepos {
       case .favorites: try await githubClient.searchFavorites(page: number)
       }
     }
-    .cancellable(id: CancelID.request, cancelInFlight: true)
+    .only(id: CancelID.request, isResumed: isResumed)
   }
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {

@@ -176,11 +176,11 @@ struct ExamplesTests {
       let trace = directory.appending(path: "session.jsonl").path
       let script = Self.folder.appending(path: "repositories.script").path
       #expect(try run(["run", script, "--trace", trace]).status == 0)
-      let result = try run(["replay", trace, "--skip", "13"])
+      let result = try run(["replay", trace, "--skip", "14"])
       #expect(result.status == 0)
       let notes = result.errors.split(separator: "\n")
       #expect(notes.count == 6)
-      #expect(notes.first?.hasPrefix("note: step 14, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
+      #expect(notes.first?.hasPrefix("note: step 15, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
       #expect(
         notes.allSatisfy { $0.hasSuffix("got a child action when nothing was presented. The action was ignored.") }
       )

@@ -79,6 +79,7 @@ struct AppFeatureSessionTests {
     }
 
     await store.send(.launched)
+    await store.receive(.searchRepos(.appeared))
     await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
     await store.receive(.preferencesLoaded(Preferences()))
     await store.receive(.bookmarks(.loaded([]))) {

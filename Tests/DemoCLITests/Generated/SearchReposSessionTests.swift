@@ -53,6 +53,8 @@ struct SearchReposSessionTests {
       $0.githubClient.setStarred = { _, _, _ in }
     }
 
+    await store.send(.appeared)
+
     // Search
     await store.send(.queryChanged("swif")) { $0.query = "swif" }
     await store.send(.queryChanged("swift")) { $0.query = "swift" }

@@ -34,6 +34,7 @@ struct AppFeatureTests {
 
   private func launch(_ store: TestStoreOf<AppFeature>) async {
     await store.send(.launched)
+    await store.receive(.searchRepos(.appeared))
     await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
   }
 
@@ -123,6 +124,7 @@ struct AppFeatureTests {
       $0.preferencesClient.saveTab = { tab in tabs.withLock { $0.append(tab) } }
     }
     await store.send(.tabSelected(.repositories)) { $0.hasNavigated = true }
+    await store.receive(.searchRepos(.appeared))
     await store.send(.tabSelected(.recipes)) { $0.tab = .recipes }
     await store.receive(.recipes(.appeared))
     await store.send(.tabSelected(.recipes))
@@ -140,6 +142,7 @@ struct AppFeatureTests {
       $0.tab = .repositories
       $0.hasNavigated = true
     }
+    await store.receive(.searchRepos(.appeared))
     await store.receive(.preferencesFailed(.readOnly(path: "/a"))) { $0.preferencesError = .readOnly(path: "/a") }
   }
 
@@ -453,6 +456,7 @@ struct AppFeatureTests {
       $0.githubClient.isStarred = { _, _ in throw APIError.notHTTP }
     }
     await store.send(.linkOpened("app://repos/apple/swift")) { $0.hasNavigated = true }
+    await store.receive(.searchRepos(.appeared))
     await store.receive(.searchRepos(.repositoryOpened(owner: "apple", name: "swift"))) {
       $0.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift")
     }
@@ -462,7 +466,9 @@ struct AppFeatureTests {
     store.exhaustivity = .on
     await store.send(.linkOpened("app://repos"))
     await store.receive(\.searchRepos.detail.dismiss) { $0.searchRepos.detail = nil }
+    await store.receive(.searchRepos(.appeared))
     await store.send(.linkOpened("app://repos"))
+    await store.receive(.searchRepos(.appeared))
   }
 
   @Test func toDosAreOpened() async throws {

@@ -161,7 +161,22 @@ struct SearchOptionsTests {
       $0.headers = headers
       $0.rateLimit = RateLimit(limit: 10, remaining: 0)
     }
-    // A failure without a response leaves what the last one has told.
+    // A proxy's response does not tell it, and leaves what the last one has told.
+    let failure = FailedResponse(
+      error: .status(code: 502, message: nil, retryAt: nil),
+      headers: ["Server": "proxy"]
+    )
+    store.dependencies.githubClient.searchRepos = { _, _, _ in throw failure }
+    await store.send(.searchSubmitted) {
+      $0.results.request = request
+      $0.results.failure = nil
+    }
+    await store.receive(.pageFailed(request: request, error: failure.error, headers: failure.headers)) {
+      $0.results.request = nil
+      $0.results.failure = .init(request: request, error: failure.error)
+      $0.headers = failure.headers
+    }
+    // So does a failure without a response.
     store.dependencies.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
     await store.send(.searchSubmitted) {
       $0.results.request = request

@@ -55,6 +55,34 @@ struct SearchReposTests {
     return state
   }
 
+  // MARK: - Appearing
+
+  @Test func aRequestThatWasCancelledWithItsViewIsMadeAgain() async {
+    let count = Mutex(0)
+    let clock = clock
+    let store = store(Self.loaded()) { _, number in
+      count.withLock { $0 += 1 }
+      try await clock.sleep(for: .seconds(1))
+      return Self.page(31...32, of: 32)
+    }
+    await store.send(.appeared)
+    let task = await store.send(.rowAppeared(id: 30)) {
+      $0.results.request = Request(query: .search(query: "swift"), cursor: 2)
+    }
+    await task.cancel()
+    await clock.advance(by: .seconds(1))
+    await store.send(.appeared)
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.pageLoaded) {
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...32))
+      $0.results.totalCount = 32
+      $0.results.nextCursor = nil
+    }
+    #expect(count.withLock { $0 } == 2)
+  }
+
   // MARK: - Typing
 
   @Test func searchesWhenTheQueryRests() async {
