@@ -6,7 +6,7 @@ public import Store
 /// The repository and its star load independently, so a failure of one does not hide the other. A tap on the star shows
 /// at once and is then sent to the server, one request at a time. If the user has tapped again before the response,
 /// another request follows, so that the last tap wins. If a request fails, the star returns to its last state on the
-/// server. If it failed for want of a network, it is repeated when there is one, as long as the message is shown.
+/// server. If it failed for want of a network, it is repeated when there is one, unless the message is dismissed.
 @Reducer
 public struct RepositoryDetail {
   /// The repository, its star, and what is being loaded or saved.
@@ -39,6 +39,8 @@ public struct RepositoryDetail {
     /// The star of a failed request that may have reached the server, until the server has been asked for its star;
     /// otherwise `nil`.
     var uncertainStar: Bool?
+    /// The star of a request that failed for want of a network, and is repeated when there is one.
+    var waitingStar: Bool?
 
     /// Makes the state of a repository with an address only.
     public init(owner: String, name: String) {
@@ -127,6 +129,7 @@ public struct RepositoryDetail {
 
     case .starFailureDismissed:
       state.starFailure = nil
+      state.waitingStar = nil
       // The star must not change when the network is back.
       return state.isStarred == nil || state.isLoadingStar || state.savingStar != nil
         ? .none : .cancel(id: CancelID.star)
@@ -198,6 +201,7 @@ public struct RepositoryDetail {
       if let saved = state.savedStar { state.show(isStarred: saved) }
       guard error.mayHaveReachedServer else {
         state.starFailure = error
+        state.waitingStar = error.isWantOfNetwork ? isStarred : nil
         return state.isLoading ? loadRepository(&state) : .none
       }
       // The server may have saved the star although the request failed, so it is asked.
@@ -208,6 +212,7 @@ public struct RepositoryDetail {
 
     case .starSaveConnectionRestored(let isStarred):
       state.savingStar = isStarred
+      state.waitingStar = nil
       state.starFailure = nil
       state.show(isStarred: isStarred)
       // The repository is loaded when the star has been saved, as in saveStar(_:).
@@ -239,6 +244,7 @@ public struct RepositoryDetail {
   private func loadStar(_ state: inout State) -> Effect<Action> {
     // The star that is being saved is newer than the one on the server.
     guard state.savingStar == nil else { return .none }
+    state.waitingStar = nil
     state.isLoadingStar = true
     state.starFailure = nil
     return .request(
@@ -254,6 +260,7 @@ public struct RepositoryDetail {
 
   private func saveStar(_ state: inout State) -> Effect<Action> {
     guard let isStarred = state.isStarred else { return .none }
+    state.waitingStar = nil
     state.savingStar = isStarred
     state.isLoadingStar = false
     let saving: Effect<Action> = .request(

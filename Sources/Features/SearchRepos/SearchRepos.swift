@@ -329,9 +329,12 @@ public struct SearchRepos {
     state.results.rows[id: repository.id] = repository
   }
 
-  /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request.
+  /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request, also
+  /// one that waits for a network.
   private func finishStar(of detail: RepositoryDetail.State?, _ state: inout State) -> Effect<Action> {
-    guard let detail, detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
+    guard let detail, let isStarred = detail.savingStar == nil ? detail.waitingStar : detail.isStarred else {
+      return .none
+    }
     if let running = state.savingStars.firstIndex(where: { $0.star.isOf(detail) }) {
       if state.savingStars[running].star.isStarred == isStarred { return .none }
       state.savingStars.remove(at: running)
@@ -342,7 +345,8 @@ public struct SearchRepos {
       id: detail.savedStar == isStarred ? nil : detail.repository?.id,
       isStarred: isStarred
     )
-    state.savingStars.append(SavingStar(star: star))
+    // The row does not count a star that waits for a network.
+    state.savingStars.append(SavingStar(star: star, isRowUncertain: detail.waitingStar != nil))
     return .request(
       isStarred ? "Star" : "Unstar",
       loaded: { .starSaved(star) },

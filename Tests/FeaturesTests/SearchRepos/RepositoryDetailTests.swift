@@ -249,12 +249,14 @@ struct RepositoryDetailTests {
         $0.isStarred = false
         $0.savingStar = nil
         $0.starFailure = Self.refusedConnection
+        $0.waitingStar = true
         $0.repository?.stargazersCount = 10
       }
       await store.receive(.starSaveConnectionRestored(true)) {
         $0.isStarred = true
         $0.savingStar = true
         $0.starFailure = nil
+        $0.waitingStar = nil
         $0.repository?.stargazersCount = 11
       }
     }
@@ -823,6 +825,79 @@ struct PresentedRepositoryTests {
       await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
       await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
     }
+    await store.finish()
+  }
+
+  /// Closing the detail cancels its request, also while that waits for a network.
+  @Test(arguments: [true, false])
+  func aStarThatWaitsForANetworkWhenTheDetailGoesIsSaved(_ isDismissed: Bool) async {
+    var state = Self.saving()
+    state.detail?.savingStar = nil
+    state.detail?.isStarred = false
+    state.detail?.repository?.stargazersCount = 10
+    state.results.rows[id: 1]?.stargazersCount = 10
+    let clock = TestClock()
+    let isDown = Mutex(true)
+    let sent = Mutex(0)
+    let refused = APIError.noConnection(.refused)
+    let store = store(state) {
+      $0.connectivity.restored = { _ in
+        try await clock.sleep(for: .seconds(2))
+        return true
+      }
+      $0.githubClient.setStarred = { _, _, _ in
+        if isDown.withLock({ $0 }) { throw refused }
+        sent.withLock { $0 += 1 }
+      }
+      $0.githubClient.repository = { _, _ in
+        if isDown.withLock({ $0 }) { throw refused }
+        var repository = Self.repository(1)
+        repository.stargazersCount = 11
+        return repository
+      }
+    }
+    await store.send(.detail(.presented(.starButtonTapped))) {
+      $0.detail?.isStarred = true
+      $0.detail?.savingStar = true
+      $0.detail?.repository?.stargazersCount = 11
+      $0.results.rows[id: 1]?.stargazersCount = 11
+    }
+    await store.receive(\.detail.starSaveFailed) {
+      $0.detail?.isStarred = false
+      $0.detail?.savingStar = nil
+      $0.detail?.waitingStar = true
+      $0.detail?.starFailure = refused
+      $0.detail?.repository?.stargazersCount = 10
+      $0.results.rows[id: 1]?.stargazersCount = 10
+    }
+    if isDismissed {
+      await store.send(.detail(.presented(.starFailureDismissed))) {
+        $0.detail?.waitingStar = nil
+        $0.detail?.starFailure = nil
+      }
+      await store.send(.detail(.dismiss)) { $0.detail = nil }
+    } else {
+      await store.send(.detail(.dismiss)) {
+        $0.detail = nil
+        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
+      }
+      let failure = SearchRepos.StarFailure(star: Self.star, error: refused)
+      await store.receive(.starFailed(failure)) {
+        $0.starFailure = failure
+        $0.savingStars = []
+      }
+    }
+    isDown.withLock { $0 = false }
+    await clock.advance(by: .seconds(2))
+    if !isDismissed {
+      await store.receive(.starConnectionRestored(Self.star)) {
+        $0.starFailure = nil
+        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
+      }
+      await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
+      await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
+    }
+    #expect(sent.withLock { $0 } == (isDismissed ? 0 : 1))
     await store.finish()
   }
 
