@@ -29,7 +29,11 @@ func articlesScreen(
   if let error = state.articleError {
     let problem = state.openingID.map { texts.sentences(texts.couldNotLoadArticle($0), texts.message(of: error)) }
     screen.message(problem ?? texts.message(of: error), dismiss: .openErrorDismissed)
-    if state.openingID != nil { screen.button("[\(texts.retry)]", .dim, id: "article", .retryArticleButtonTapped) }
+    // The button below repeats both requests.
+    let hasButton = list.failure.map { $0.request.cursor == nil } ?? false
+    if state.openingID != nil, !hasButton {
+      screen.button("[\(texts.retry)]", .dim, id: "article", .retryButtonTapped)
+    }
   } else if state.openingID != nil {
     screen.progress(texts.openingArticle)
   }

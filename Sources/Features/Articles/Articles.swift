@@ -44,7 +44,7 @@ public struct Articles {
     case refreshPulled
     /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Article.ID)
-    /// The user tapped the button that repeats a failed request.
+    /// The user tapped the button that repeats failed requests: for a page, and for the article of a link.
     case retryButtonTapped
     /// The user tapped the row of an article.
     case rowTapped(id: Article.ID)
@@ -58,8 +58,6 @@ public struct Articles {
     case articleConnectionRestored
     /// Loading the article of a link failed.
     case articleFailed(APIError)
-    /// The user tapped the button that loads the article of a link again.
-    case retryArticleButtonTapped
     /// The user dismissed the message about an article that could not be loaded or opened.
     case openErrorDismissed
     /// A page was loaded.
@@ -100,7 +98,7 @@ public struct Articles {
       return load(state.list.rowAppeared(id: id), state)
 
     case .retryButtonTapped:
-      return load(state.list.retry(), state)
+      return .merge(load(state.list.retry(), state), retryArticle(&state))
 
     case .rowTapped(let id):
       guard let article = state.list.rows[id: id] else { return .none }
@@ -120,10 +118,6 @@ public struct Articles {
     case .articleFailed(let error):
       state.articleError = error
       return .none
-
-    case .retryArticleButtonTapped:
-      guard let id = state.openingID, state.articleError != nil else { return .none }
-      return loadArticle(id, &state)
 
     case .bookmarkButtonTapped:
       return .none
@@ -175,6 +169,11 @@ public struct Articles {
       try await qiitaClient.article(id: id)
     }
     .cancellable(id: CancelID.open, cancelInFlight: true)
+  }
+
+  private func retryArticle(_ state: inout State) -> Effect<Action> {
+    guard let id = state.openingID, state.articleError != nil else { return .none }
+    return loadArticle(id, &state)
   }
 
   private func open(_ article: Article, _ state: inout State) -> Effect<Action> {

@@ -108,6 +108,15 @@ struct ArticlesScreenTests {
     state.articleError = .notHTTP
     let problem = "記事 c6 を読み込めませんでした。応答したのは Web サーバーではありません。アドレスを確認してください。"
     #expect(lines() == omitted + [problem, "[再試行]"])
+    // One button repeats both requests. That of the next page may be below what is on show.
+    func buttons() -> Int { articlesScreen(state, width: 300).lines.count { $0.text == "[再試行]" } }
+    let first = state.list.load("swift")
+    state.list.fail(.notHTTP, for: first)
+    #expect(buttons() == 1)
+    state.list.receive(try Self.articles(), next: 2, for: state.list.load("swift"))
+    let next = state.list.rowAppeared(id: "2")
+    state.list.fail(.notHTTP, for: try #require(next))
+    #expect(buttons() == 2)
   }
 
   @Test(arguments: [

@@ -80,7 +80,7 @@ struct ArticlesTests {
       $0.openingID = nil
       $0.articleError = nil
     }
-    await store.send(.retryArticleButtonTapped)
+    await store.send(.retryButtonTapped)
   }
 
   @Test func anArticleIsLoadedAgainWhenThereIsANetwork() async {
@@ -108,7 +108,7 @@ struct ArticlesTests {
     await clock.advance(by: .seconds(9))
     await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
     await store.receive(.articleFailed(error)) { $0.articleError = error }
-    await store.send(.retryArticleButtonTapped) { $0.articleError = nil }
+    await store.send(.retryButtonTapped) { $0.articleError = nil }
     await store.receive(.articleFailed(error)) { $0.articleError = error }
     await clock.advance(by: .seconds(1))
     await store.receive(.articleConnectionRestored) { $0.articleError = nil }
@@ -116,6 +116,26 @@ struct ArticlesTests {
     await store.finish()
     #expect(opened.value == [article.url])
     #expect(calls.value == 4)
+  }
+
+  @Test func oneButtonRepeatsBothRequests() async {
+    var state = Articles.State()
+    let request = state.list.load("swift")
+    state.list.fail(.notHTTP, for: request)
+    (state.openingID, state.articleError) = ("7", .notHTTP)
+    let store = store(state)
+    store.dependencies.qiitaClient.article = { _ in throw APIError.notHTTP }
+    store.dependencies.qiitaClient.articles = { _, _ in throw APIError.notHTTP }
+    await store.send(.retryButtonTapped) {
+      $0.list.request = request
+      $0.list.failure = nil
+      $0.articleError = nil
+    }
+    await store.receive(\.pageFailed) {
+      $0.list.request = nil
+      $0.list.failure = .init(request: request, error: .notHTTP)
+    }
+    await store.receive(\.articleFailed) { $0.articleError = .notHTTP }
   }
 
   @Test func whatIsOpenedLastIsOpened() async {
