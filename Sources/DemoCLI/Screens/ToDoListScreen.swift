@@ -86,5 +86,5 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
 
 extension ToDo {
   /// The title with a check box, and a word for people who can't see the box.
-  func marked(_ texts: Texts) -> String { isDone ? "☑ \(title) (\(texts.done))" : "☐ \(title)" }
+  func marked(_ texts: Texts) -> String { "\(isDone ? "☑" : "☐") \(title) (\(isDone ? texts.done : texts.notDone))" }
 }

@@ -45,6 +45,8 @@ extension Texts {
 
   /// The word beside the mark of a to-do that is done.
   package var done: String { text(en: "done", ja: "完了") }
+  /// The word beside the mark of a to-do that is not done.
+  package var notDone: String { text(en: "open", ja: "未完了") }
   package var overdue: String { text(en: "overdue", ja: "期限切れ") }
 
   /// The due date of a to-do, or that it has none.

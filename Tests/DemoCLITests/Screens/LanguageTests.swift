@@ -33,8 +33,8 @@ struct LanguageTests {
   @Test func marksHaveWords() {
     for context in [ScreenContext(width: 2_000), .japanese(width: 2_000)] {
       for (name, texts) in screens(context) {
-        for text in texts where text.contains(/[♥★☆☑↑↓]/) {
-          #expect(text.contains(/[♥★☆☑↑↓][^\p{L}]*\p{L}/), "\(name): \(text)")
+        for text in texts where text.contains(/[♥★☆☑☐↑↓]/) {
+          #expect(text.contains(/[♥★☆☑☐↑↓][^\p{L}]*\p{L}/), "\(name): \(text)")
         }
       }
     }
