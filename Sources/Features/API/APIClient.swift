@@ -58,7 +58,6 @@ public struct APIClient: Sendable {
     while true {
       // A person may have begun to work offline since the last attempt.
       try Connectivity.checkOnline()
-      var failedHeaders: HTTPHeaders?
       do {
         var response = try await transport.send(httpRequest.asking(about: entry))
           .redacting(httpRequest.headers.secrets)
@@ -75,8 +74,7 @@ public struct APIClient: Sendable {
           response = kept.confirmed(by: response)
         }
         guard (200..<300).contains(response.status) else {
-          failedHeaders = response.headers
-          throw error(of: response)
+          throw FailedResponse(error: error(of: response), headers: response.headers)
         }
         let value: Request.Response
         do {
@@ -91,11 +89,9 @@ public struct APIClient: Sendable {
       } catch {
         // When the task is cancelled, every other error is a consequence of the cancellation.
         try Task.checkCancellation()
-        guard httpRequest.method.isIdempotent, attempt < retries, let delay = delay(after: error, attempt: attempt)
-        else {
-          guard reportsHeaders, let failedHeaders, let error = error as? APIError else { throw error }
-          throw FailedResponse(error: error, headers: failedHeaders)
-        }
+        let reason = (error as? FailedResponse)?.error ?? error
+        guard httpRequest.method.isIdempotent, attempt < retries, let delay = delay(after: reason, attempt: attempt)
+        else { throw reportsHeaders ? error : reason }
         try await clock.sleep(for: delay)
         attempt += 1
       }
