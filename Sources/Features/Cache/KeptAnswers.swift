@@ -25,6 +25,17 @@ extension KeptValue {
 enum KeptAnswers {
   /// Whether the running task uses kept responses. If not, only the server answers.
   @TaskLocal static var areWelcome = false
+
+  /// Whether a kept value may take the place of the one on show: unless the server has sent that one, or it was kept at
+  /// the same time or later.
+  ///
+  /// - Parameters:
+  ///   - shown: The value on show, or `nil` if there is none.
+  ///   - asOf: The time of the value on show if it is a kept one; otherwise `nil`.
+  ///   - kept: The time of the kept value. Before it is known, any is newer.
+  static func mayReplace(_ shown: (some Any)?, asOf: Date?, with kept: Date = .distantFuture) -> Bool {
+    shown == nil || asOf.map { $0 < kept } ?? false
+  }
 }
 
 extension ResponseCache.Entry {

@@ -101,5 +101,5 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
 
 extension Get {
   /// Whether to show a kept value until the response arrives: unless the current value was sent by the service.
-  fileprivate var usesKeptValue: Bool { wrappedValue.value == nil || asOf != nil }
+  fileprivate var usesKeptValue: Bool { KeptAnswers.mayReplace(wrappedValue.value, asOf: asOf) }
 }

@@ -108,7 +108,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Whether to show kept rows until the response to a request arrives. They are shown for the first page of a query
   /// whose rows the server has not sent yet.
   public func usesKeptRows(for request: Request) -> Bool {
-    request == self.request && request.cursor == nil && (request.query != query || asOf != nil)
+    request == self.request && request.cursor == nil
+      && KeptAnswers.mayReplace(request.query == query ? rows : nil, asOf: asOf)
   }
 
   /// Marks a failed request as running, because its effect repeats it. Returns whether it is the one that failed last.

@@ -31,15 +31,21 @@ public struct RecipeDetail {
     /// Whether the server has sent the value, and the last request has succeeded.
     public var isComplete: Bool { value != nil && asOf == nil && !isLoading && error == nil }
 
-    /// Shows a value that the server has sent. A kept value is shown only while a request is running, and does not
-    /// replace one that the server has sent.
+    /// Whether a kept value is shown until the value has been loaded.
+    var usesKeptValue: Bool { KeptAnswers.mayReplace(value, asOf: asOf) }
+
+    /// Shows a value that the server has sent, or a kept one while a request is running.
     mutating func receive(_ value: Value, omitted: Int = 0, asOf: Date?) {
-      guard asOf == nil || isLoading && (self.value == nil || self.asOf != nil) else { return }
-      let wasLoading = isLoading
-      self = Part(value)
+      if let asOf {
+        // The request goes on.
+        guard isLoading, KeptAnswers.mayReplace(self.value, asOf: self.asOf, with: asOf) else { return }
+      } else {
+        isLoading = false
+      }
+      self.value = value
       self.asOf = asOf
       omittedCount = omitted
-      isLoading = asOf != nil && wasLoading
+      error = nil
     }
 
     mutating func start() {
@@ -212,7 +218,7 @@ public struct RecipeDetail {
       "Load recipe \(state.id)",
       loaded: { .recipeLoaded($0) },
       failed: { .recipeFailed($0) },
-      usesKeptAnswers: state.recipe.value == nil || state.recipe.asOf != nil,
+      usesKeptAnswers: state.recipe.usesKeptValue,
       restored: .recipeConnectionRestored
     ) { [recipeClient, id = state.id] in
       try await recipeClient.recipe(id: id)
@@ -226,7 +232,7 @@ public struct RecipeDetail {
       "Load hashtags",
       loaded: { .hashtagsLoaded($0.hashtags, omitted: $0.omittedCount, asOf: $0.asOf) },
       failed: { .hashtagsFailed($0) },
-      usesKeptAnswers: state.hashtags.value == nil || state.hashtags.asOf != nil,
+      usesKeptAnswers: state.hashtags.usesKeptValue,
       restored: .hashtagsConnectionRestored
     ) { [hashtagClient, id = state.id] in
       try await hashtagClient.hashtags(recipeIDs: [id])[id: id] ?? RecipeHashtags(recipeID: id, hashtags: [])

@@ -145,8 +145,9 @@ public struct RepositoryDetail {
 
     case .repositoryLoaded(let repository):
       if let asOf = repository.asOf {
-        // The repository that is shown is as new, or newer.
-        guard state.isLoading, state.repository == nil else { return .none }
+        guard state.isLoading, KeptAnswers.mayReplace(state.repository, asOf: state.asOf, with: asOf) else {
+          return .none
+        }
         state.asOf = asOf
       } else {
         state.isLoading = false
@@ -233,7 +234,7 @@ public struct RepositoryDetail {
       "Load repository",
       loaded: { .repositoryLoaded($0) },
       failed: { .repositoryFailed($0) },
-      usesKeptAnswers: state.repository == nil,
+      usesKeptAnswers: KeptAnswers.mayReplace(state.repository, asOf: state.asOf),
       restored: .repositoryConnectionRestored
     ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.repository(owner: owner, name: name)

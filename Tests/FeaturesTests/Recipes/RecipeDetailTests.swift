@@ -86,6 +86,35 @@ struct RecipeDetailTests {
     #expect(store.state.hashtags.omittedCount == 2)
   }
 
+  /// The hashtags of a recipe may have been kept after those of the list from which it is opened, or before them.
+  @Test(arguments: [-3600, 0, 3600])
+  func ofHashtagsThatWereKeptTwiceTheNewerAreShown(_ seconds: TimeInterval) async {
+    let time = Self.yesterday.addingTimeInterval(seconds)
+    var state = State(id: 42)
+    state.hashtags = RecipeDetail.Part([.test(1)])
+    state.hashtags.asOf = Self.yesterday
+    let store = TestStore(initialState: state) {
+      RecipeDetail()
+    } withDependencies: {
+      $0.recipeClient.recipe = { .test($0) }
+      $0.hashtagClient.hashtags = { ids in
+        guard KeptAnswers.areWelcome else { throw APIError.notHTTP }
+        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(2)]) }).asOf(
+          time
+        )
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(.hashtagsLoaded([.test(2)], asOf: time)) {
+      $0.hashtags.value = [.test(seconds > 0 ? 2 : 1)]
+      $0.hashtags.asOf = seconds > 0 ? time : Self.yesterday
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(.hashtagsFailed(.notHTTP)) { $0.hashtags.isLoading = false }
+    await store.skipReceivedActions(strict: false)
+  }
+
   /// The server may have added the hashtags although its answer was lost.
   @Test func afterALostAnswerTheHashtagsAreLoaded() async {
     var state = Self.loaded()

@@ -393,6 +393,33 @@ struct RepositoryDetailTests {
     await store.skipReceivedActions(strict: false)
   }
 
+  /// The repository may have been kept after the list from which it is opened, or before it.
+  @Test(arguments: [-3600, 0, 3600])
+  func ofTwoThatWereKeptTheNewerIsShown(_ seconds: TimeInterval) async {
+    let kept = {
+      var repository = Self.repository
+      repository.stargazersCount = 12
+      return repository
+    }()
+    let time = Self.yesterday.addingTimeInterval(seconds)
+    let store = store(RepositoryDetail.State(Self.repository, asOf: Self.yesterday)) {
+      $0.githubClient.repository = { _, _ in
+        if KeptAnswers.areWelcome { return kept.asOf(time) }
+        throw APIError.notHTTP
+      }
+      $0.githubClient.isStarred = { _, _ in false }
+    }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(.repositoryLoaded(kept.asOf(time))) {
+      $0.repository = seconds > 0 ? kept : Self.repository
+      $0.asOf = seconds > 0 ? time : Self.yesterday
+      $0.isLoading = true
+    }
+    await store.receive(.repositoryFailed(.notHTTP))
+    await store.skipReceivedActions(strict: false)
+  }
+
   @Test func whatIsOnShowIsNotReplacedByWhatWasKept() async {
     var state = Self.loaded()
     state.isLoading = true
