@@ -91,8 +91,8 @@ public struct RepositoryDetail {
     case starLoadFailed(APIError)
     /// The server set or removed the star.
     case starSaved(Bool)
-    /// Setting or removing the star failed.
-    case starSaveFailed(Bool, error: APIError)
+    /// Setting or removing the star failed. With `isUncertain`, an earlier request may have reached the server.
+    case starSaveFailed(Bool, error: APIError, isUncertain: Bool = false)
     /// The request that sets or removes the star, which failed for want of a network, is being repeated.
     case starSaveConnectionRestored(Bool)
     /// Opening the page failed.
@@ -195,12 +195,14 @@ public struct RepositoryDetail {
       guard state.isStarred == isStarred else { return saveStar(&state) }
       return state.isLoading ? loadRepository(&state) : .none
 
-    case .starSaveFailed(let isStarred, let error):
+    case .starSaveFailed(let isStarred, let error, let isUncertain):
       state.savingStar = nil
+      // Whether the number of stars on show includes this one is not known. It is loaded when no star is being saved.
+      if isUncertain { state.isLoading = true }
       // The failed request may have reached the server, so a newer choice of the user is always sent.
       guard state.isStarred == isStarred else { return saveStar(&state) }
       if let saved = state.savedStar { state.show(isStarred: saved) }
-      guard error.mayHaveReachedServer else {
+      guard isUncertain || error.mayHaveReachedServer else {
         state.starFailure = error
         state.waitingStar = error.isWantOfNetwork ? isStarred : nil
         return state.isLoading ? loadRepository(&state) : .none

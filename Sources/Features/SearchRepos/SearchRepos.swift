@@ -196,7 +196,9 @@ public struct SearchRepos {
         let isUncertain = endSaving(star, &state)
         let row = isUncertain ? loadRow(of: star, state) : .none
         guard isShown(star, state) else { return .merge(reloadList(state), row) }
-        return .merge(tellDetail(.starSaved(star.isStarred), isUncertain: isUncertain), row)
+        let told: Effect<Action> = .send(.detail(.presented(.starSaved(star.isStarred))))
+        // If it is uncertain whether the detail counts the star, the detail is loaded again.
+        return .merge(isUncertain ? .concatenate(told, .send(.detail(.presented(.appeared)))) : told, row)
 
       case .starFailed(let failure):
         let star = failure.star
@@ -207,7 +209,7 @@ public struct SearchRepos {
           // The user goes on with the star of the detail, so this request is not repeated.
           return .merge(
             .cancel(id: CancelID.star(owner: star.owner, name: star.name)),
-            tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true),
+            .send(.detail(.presented(.starSaveFailed(star.isStarred, error: failure.error, isUncertain: true)))),
             row
           )
         }
@@ -335,9 +337,11 @@ public struct SearchRepos {
     guard let detail, let isStarred = detail.savingStar == nil ? detail.waitingStar : detail.isStarred else {
       return .none
     }
+    // The row does not count a star that waits for a network, and may not count one whose repository is to be loaded.
+    var isRowUncertain = detail.waitingStar != nil || detail.isLoading
     if let running = state.savingStars.firstIndex(where: { $0.star.isOf(detail) }) {
       if state.savingStars[running].star.isStarred == isStarred { return .none }
-      state.savingStars.remove(at: running)
+      if state.savingStars.remove(at: running).isRowUncertain { isRowUncertain = true }
     }
     let star = Star(
       owner: detail.owner,
@@ -345,8 +349,7 @@ public struct SearchRepos {
       id: detail.savedStar == isStarred ? nil : detail.repository?.id,
       isStarred: isStarred
     )
-    // The row does not count a star that waits for a network.
-    state.savingStars.append(SavingStar(star: star, isRowUncertain: detail.waitingStar != nil))
+    state.savingStars.append(SavingStar(star: star, isRowUncertain: isRowUncertain))
     return .request(
       isStarred ? "Star" : "Unstar",
       loaded: { .starSaved(star) },
@@ -377,13 +380,6 @@ public struct SearchRepos {
     for index in state.savingStars.indices where !isShown(state.savingStars[index].star, state) {
       state.savingStars[index].isRowUncertain = true
     }
-  }
-
-  /// Sends an action to the detail, which was opened while its star was being saved. If it is uncertain whether the
-  /// detail counts the star, the detail is loaded again.
-  private func tellDetail(_ action: RepositoryDetail.Action, isUncertain: Bool) -> Effect<Action> {
-    let told: Effect<Action> = .send(.detail(.presented(action)))
-    return isUncertain ? .concatenate(told, .send(.detail(.presented(.appeared)))) : told
   }
 
   private func isShown(_ star: Star, _ state: State) -> Bool {

@@ -66,4 +66,54 @@ import Testing
       }
     }
   }
+
+  /// A star that fails for want of a network is sent when there is one, whether or not its detail was closed meanwhile,
+  /// and rows and details agree with the server again.
+  @Test func starsThatWaitForANetworkAreSent() async {
+    let server = ModeledValue(false)
+    let wanted = ModeledValue(false)
+    await exploreStates(of: Self.found, within: .stories(of: 10)) {
+      SearchRepos()
+      Reduce<SearchRepos.State, SearchRepos.Action> { state, action in
+        switch action {
+        case .detail(.presented(.starButtonTapped)):
+          if let isStarred = state.detail?.isStarred { wanted.withValue { $0 = isStarred } }
+        case .rowTapped:
+          // A star that waited in the list is given up with its message.
+          if state.detail?.savingStar == nil { wanted.withValue { $0 = server.value } }
+        case .detail(.presented(.starSaveFailed(_, _, isUncertain: true))):
+          // A detail that was opened again before the failure says so, and the person decides.
+          if state.detail?.starFailure != nil { wanted.withValue { $0 = server.value } }
+        default: break
+        }
+        return .none
+      }
+    } withDependencies: {
+      $0.connectivity.restored = { _ in try await choose("the network is back", .success(true)) }
+      $0.githubClient.searchRepos = { _, _, _ in
+        RepositoryPage(items: [Self.repository(stars: server.value ? 11 : 10)], totalCount: 1)
+      }
+      $0.githubClient.repository = { _, _ in Self.repository(stars: server.value ? 11 : 10) }
+      $0.githubClient.isStarred = { _, _ in server.value }
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        try await choose(isStarred ? "star" : "unstar", .success(()), .failure(APIError.noConnection(.refused)))
+        server.withValue { $0 = isStarred }
+      }
+    } actions: { state in
+      if let detail = state.detail {
+        if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
+        if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
+        SearchRepos.Action.detail(.dismiss)
+      } else {
+        SearchRepos.Action.rowTapped(id: 1)
+      }
+      if !state.results.isLoading { SearchRepos.Action.refreshPulled }
+    } whenSettled: { state in
+      #expect(server.value == wanted.value)
+      #expect(state.starFailure == nil && state.detail?.waitingStar == nil)
+      let stars = server.value ? 11 : 10
+      #expect(state.results.rows.map(\.stargazersCount) == [stars])
+      if let detail = state.detail { #expect(detail.repository?.stargazersCount == stars) }
+    }
+  }
 }
