@@ -6,7 +6,8 @@ public import Store
 /// ``ToDoList`` keeps a draft with every change. A form that is opened again, even in the next run of the program,
 /// shows the draft. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
 ///
-/// While the to-do is being saved, and until the form has closed, it can't be changed. If saving fails, it stays as it is.
+/// While the to-do is being saved, and until the form has closed, the form can't be changed. If saving fails, the form
+/// stays as it is.
 @Reducer
 public struct ToDoForm {
   /// What the form shows: the to-do in the database with what was typed and picked, and the progress of saving it.
