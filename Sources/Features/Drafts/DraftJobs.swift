@@ -86,10 +86,12 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
     return form == nil ? nil : .succeeded(earlier)
   }
 
-  /// Ends the running job, which has written a draft.
-  mutating func endWriting() {
-    guard case .write(let draft)? = end() else { return }
+  /// Ends the running job, which has written a draft. Returns the draft.
+  @discardableResult
+  mutating func endWriting() -> Draft? {
+    guard case .write(let draft)? = end() else { return nil }
     unwritten.remove(id: draft.id)
+    return draft
   }
 
   /// Ends the running job, which has failed to write a draft.

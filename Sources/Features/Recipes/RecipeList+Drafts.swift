@@ -21,25 +21,25 @@ extension RecipeList {
       case .detail(.presented(.addHashtags(.presented(.hashtagsAdded)))):
         return change(&state) { $0.removeDraft() }
 
-      case .draftRead(_, let text):
-        state.endReading(text)
+      case .draftRead(let recipeID, let text):
+        state.endReading(recipeID, text)
         return run(state.drafts)
 
       case .draftWritten:
-        state.drafts.endWriting()
-        state.draftsError = nil
+        state.endWriting()
         return run(state.drafts)
 
       case .draftFailed(let error):
         switch state.drafts.jobs.first {
-        case .read: state.endReading(nil, error)
-        case .write: if state.drafts.failWriting() != nil { state.draftsError = error }
+        case .read(let typed): state.endReading(typed.id, nil, error)
+        case .write: if let draft = state.drafts.failWriting() { state.fail(draft.id, error) }
         case nil: break
         }
         return run(state.drafts)
 
       case .draftErrorDismissed:
         state.draftsError = nil
+        state.failedDrafts = []
         return .none
 
       default:
@@ -108,16 +108,29 @@ extension RecipeList.State {
     drafts.write(HashtagDraft(id: form.recipeID, content: ""))
   }
 
-  fileprivate mutating func endReading(_ text: String?, _ error: DatabaseError? = nil) {
+  /// Ends the message if no other draft failed. What was typed for another recipe may still be lost.
+  fileprivate mutating func endWriting() {
+    guard let draft = drafts.endWriting() else { return }
+    failedDrafts.removeAll { $0 == draft.id }
+    if failedDrafts.isEmpty { draftsError = nil }
+  }
+
+  fileprivate mutating func fail(_ id: Recipe.ID, _ error: DatabaseError?) {
+    guard let error else { return }
+    draftsError = error
+    if !failedDrafts.contains(id) { failedDrafts.append(id) }
+  }
+
+  fileprivate mutating func endReading(_ id: Recipe.ID, _ text: String?, _ error: DatabaseError? = nil) {
     let form = detail?.addHashtags.flatMap { $0.isRestoring ? HashtagDraft($0) : nil }
     switch drafts.endReading(text, form: form) {
     case .succeeded(let earlier):
       detail?.addHashtags?.restore(earlier)
     case .failed:
       detail?.addHashtags?.isRestoring = false
-      draftsError = error
+      fail(id, error)
     case .lost:
-      draftsError = error
+      fail(id, error)
     case nil:
       break
     }

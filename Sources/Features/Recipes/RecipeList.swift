@@ -68,6 +68,8 @@ public struct RecipeList {
     public internal(set) var drafts = DraftJobs<HashtagDraft>()
     /// The reason why what was typed for hashtags could not be kept or read.
     public var draftsError: DatabaseError?
+    /// The recipes that ``draftsError`` is about.
+    var failedDrafts: [Recipe.ID] = []
 
     /// Makes an empty list, optionally with an open recipe.
     public init(detail: RecipeDetail.State? = nil) { self.detail = detail }

@@ -17,7 +17,7 @@ struct HashtagDraftsTests {
     _ prepare: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<RecipeList> {
     var state = RecipeList.State(detail: RecipeDetail.State(id: 7))
-    state.recipes.rows = [RecipeList.Row(recipe: .test(8))]
+    state.recipes.rows = [RecipeList.Row(recipe: .test(7)), RecipeList.Row(recipe: .test(8))]
     let store = TestStore(initialState: state) {
       RecipeList()
     } withDependencies: {
@@ -222,6 +222,30 @@ struct HashtagDraftsTests {
     store.dependencies.hashtagDraftClient.saveDraft = { [kept] text, id in kept.withValue { $0[id] = text } }
     await send(.textChanged("#soups"), to: store)
     #expect(kept.value == [7: "#soups"])
+  }
+
+  /// It stays until what failed is kept, whatever is kept for other recipes meanwhile.
+  @Test func whatWasKeptForAnotherRecipeIsNoReasonToSayNothing() async {
+    let isFull = LockIsolated(true)
+    let store = store {
+      $0.hashtagDraftClient.saveDraft = { [kept] text, id in
+        if id == 7, isFull.value { throw Self.full }
+        kept.withValue { $0[id] = text }
+      }
+    }
+    await open(store)
+    await send(.textChanged("#soup"), to: store)
+    await store.send(.rowTapped(id: 8))
+    await open(store)
+    await send(.textChanged("#cake"), to: store)
+    #expect(kept.value == [8: "#cake"])
+    #expect(store.state.draftsError == Self.full)
+    isFull.withValue { $0 = false }
+    await store.send(.rowTapped(id: 7))
+    await open(store)
+    await send(.textChanged("#soups"), to: store)
+    #expect(kept.value == [7: "#soups", 8: "#cake"])
+    #expect(store.state.draftsError == nil)
   }
 
   /// It is not replaced by what is typed meanwhile or afterwards, but read again.
