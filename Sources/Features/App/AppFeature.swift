@@ -294,7 +294,12 @@ public struct AppFeature {
         detail.summary = RecipeSummary(id: id, title: bookmark.title, user: Recipe.User(name: bookmark.author))
         detail.summaryAsOf = bookmark.keptAt
       }
-      if case .addHashtags = link { detail.addHashtags = AddHashtags.State(recipeID: id) }
+      if case .addHashtags = link {
+        // The sheet stays if it is open already, because its request may wait for a network.
+        let sheet = state.recipes.detail?.addHashtags
+        let isOpen = sheet?.recipeID == id && sheet?.alert == nil
+        detail.addHashtags = isOpen ? sheet : AddHashtags.State(recipeID: id)
+      }
       state.recipes.detail = detail
       return .merge(selection, appear(.recipes), .send(.recipes(.detail(.presented(.appeared)))))
     case .toDos:

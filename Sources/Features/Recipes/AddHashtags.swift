@@ -9,7 +9,7 @@ public import Store
 @Reducer
 public struct AddHashtags {
   /// The text, the progress of sending it, and the alert that may be open.
-  public struct State: Equatable, Sendable, Encodable {
+  public struct State: Equatable, Identifiable, Sendable, Encodable {
     /// The identifier of the recipe.
     public let recipeID: Recipe.ID
     /// The text in the text field.
@@ -30,6 +30,9 @@ public struct AddHashtags {
       self.recipeID = recipeID
       self.text = text
     }
+
+    /// The identifier of the recipe. A request of the sheet of one recipe ends if that of another one takes its place.
+    public var id: Recipe.ID { recipeID }
 
     /// The text to send: without surrounding white space, and with full-width spaces and `＃` replaced by their ASCII
     /// forms.

@@ -60,8 +60,8 @@ public struct RecipeDetail {
   }
 
   /// The recipe, its hashtags, and the sheet that may be open.
-  public struct State: Equatable, Sendable, Encodable {
-    /// The identifier of the recipe.
+  public struct State: Equatable, Identifiable, Sendable, Encodable {
+    /// The identifier of the recipe. Its requests end if another recipe takes its place.
     public let id: Recipe.ID
     /// The recipe's row in the list, or `nil` if it was not opened from a list.
     public var summary: RecipeSummary?

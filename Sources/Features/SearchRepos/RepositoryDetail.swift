@@ -10,7 +10,7 @@ public import Store
 @Reducer
 public struct RepositoryDetail {
   /// The repository, its star, and what is being loaded or saved.
-  public struct State: Equatable, Sendable, Encodable {
+  public struct State: Equatable, Identifiable, Sendable, Encodable {
     /// The owner's name in addresses.
     public let owner: String
     /// The repository's name, without the owner's.
@@ -56,6 +56,9 @@ public struct RepositoryDetail {
       self.repository = repository
       self.asOf = asOf
     }
+
+    /// Identifies the repository. Its requests end if another repository takes its place.
+    public var id: String { "\(owner)/\(name)" }
 
     fileprivate mutating func show(isStarred: Bool) {
       if let shown = self.isStarred, shown != isStarred { repository?.count(isStarred: isStarred) }

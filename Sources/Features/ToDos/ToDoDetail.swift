@@ -11,8 +11,8 @@ public struct ToDoDetail {
   }
 
   /// The to-do, its last reading from the database, and the form that may be open.
-  public struct State: Equatable, Sendable, Encodable {
-    /// The to-do's identifier.
+  public struct State: Equatable, Identifiable, Sendable, Encodable {
+    /// The to-do's identifier. It is followed until another to-do takes its place.
     public let id: ToDo.ID
     /// The to-do, or `nil` if it has not been read or does not exist.
     public internal(set) var toDo: ToDo?

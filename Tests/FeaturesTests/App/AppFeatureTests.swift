@@ -845,6 +845,49 @@ struct AppFeatureTests {
     await store.skipInFlightEffects(strict: false)
   }
 
+  /// Hashtags that wait for a network belong to the sheet of their recipe, and to no other one.
+  @Test(arguments: [7, 8] as [Recipe.ID])
+  func hashtagsThatWaitForANetworkEndWithTheirSheet(_ linked: Recipe.ID) async {
+    let clock = TestClock()
+    let isDown = LockIsolated(true)
+    let sent = LockIsolated<[Recipe.ID: String]>([:])
+    let store = store(
+      Self.state {
+        $0.tab = .recipes
+        $0.recipes.recipes.query = .all
+        $0.recipes.detail = RecipeDetail.State(id: 7)
+        $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#soup")
+      }
+    ) {
+      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
+      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+      $0.hashtagDraftClient.draft = { _ in "" }
+      $0.hashtagDraftClient.saveDraft = { _, _ in }
+      $0.locale = Texts.english.locale
+      $0.connectivity.restored = { _ in
+        try await clock.sleep(for: .seconds(1))
+        return true
+      }
+      $0.hashtagClient.addHashtags = { id, value in
+        if isDown.value { throw APIError.noConnection(.refused) }
+        sent.withValue { $0[id] = value }
+        return RecipeHashtags(recipeID: id, hashtags: [])
+      }
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.recipes(.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))))
+    await store.skipReceivedActions(strict: false)
+    await store.send(.linkOpened("app://recipes/\(linked)/hashtags"))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.recipes.detail?.addHashtags?.text == (linked == 7 ? "#soup" : ""))
+    isDown.withValue { $0 = false }
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(sent.value == (linked == 7 ? [7: "#soup"] : [:]))
+    #expect((store.state.recipes.detail?.addHashtags?.alert != nil) == (linked == 7))
+    await store.skipInFlightEffects(strict: false)
+  }
+
   /// A draft is restored after links, other tabs and another run, until it is discarded.
   @Test func aDraftSurvivesLinksTabsAndRuns() async {
     let database = Database(inMemory: .features, prepare: ToDo.insertSamples)

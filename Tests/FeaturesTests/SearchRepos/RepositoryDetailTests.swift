@@ -963,6 +963,33 @@ struct PresentedRepositoryTests {
     }
   }
 
+  /// While its own star is being saved, a detail does not load its repository, which would cancel another one's request.
+  @Test func whatAnotherRepositoryAwaitedIsNotShown() async {
+    let clock = TestClock()
+    let store = store(Self.saving()) {
+      $0.githubClient.setStarred = { _, _, _ in try await clock.sleep(for: .seconds(2)) }
+      $0.githubClient.isStarred = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return false
+      }
+      $0.githubClient.repository = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return Self.repository(2)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.detail(.dismiss))
+    await store.send(.rowTapped(id: 2))
+    await store.send(.detail(.presented(.appeared)))
+    await store.send(.rowTapped(id: 1))
+    await store.send(.detail(.presented(.appeared)))
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.detail?.repository?.id == 1)
+    #expect(store.state.detail?.isStarred == true)
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test func openingAndStarringOnMockValues() async {
     let store = TestStore(initialState: SearchRepos.State(query: "swift")) {
       SearchRepos()
