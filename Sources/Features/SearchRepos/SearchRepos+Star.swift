@@ -45,4 +45,23 @@ extension SearchRepos {
       self.error = error
     }
   }
+
+  // MARK: Saving
+
+  /// Notes that a star is no longer being saved. Returns whether it is unknown if its row counts it.
+  func endSaving(_ star: Star, _ state: inout State) -> Bool {
+    guard let index = state.savingStars.firstIndex(where: { $0.star == star }) else { return false }
+    return state.savingStars.remove(at: index).isRowUncertain
+  }
+
+  /// Notes that rows were loaded, which may or may not count the stars that are being saved.
+  func noteUncertainRows(_ state: inout State) {
+    for index in state.savingStars.indices where !isShown(state.savingStars[index].star, state) {
+      state.savingStars[index].isRowUncertain = true
+    }
+  }
+
+  func isShown(_ star: Star, _ state: State) -> Bool {
+    state.detail.map(star.isOf) ?? false
+  }
 }

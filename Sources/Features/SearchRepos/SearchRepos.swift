@@ -213,20 +213,20 @@ public struct SearchRepos {
             row
           )
         }
-        let isRepeated = state.starFailure?.star.hasRepository(of: star) == true
-        let forgetting = isRepeated ? .none : forgetStarFailure(&state)
         state.starFailure = failure
         if let id = star.id, !isUncertain { state.results.rows[id: id]?.count(isStarred: !star.isStarred) }
-        return .merge(forgetting, reloadList(state), row)
+        return .merge(reloadList(state), row)
 
       case .starConnectionRestored(let star):
-        state.starFailure = nil
+        if state.starFailure?.star.hasRepository(of: star) == true { state.starFailure = nil }
         // The row has not counted the star since the failure. It is loaded again when the star is saved.
         state.savingStars.append(SavingStar(star: star, isRowUncertain: true))
         return .none
 
       case .starFailureDismissed:
-        return forgetStarFailure(&state)
+        guard let star = state.starFailure?.star else { return .none }
+        state.starFailure = nil
+        return giveUpStar(owner: star.owner, name: star.name, state)
 
       case .rowLoaded(let repository):
         let isOfDetail = state.detail?.repository?.id == repository.id
@@ -279,8 +279,8 @@ public struct SearchRepos {
     state.isIncomplete = false
     state.headers = [:]
     state.rateLimit = nil
-    let forgetting = forgetStarFailure(&state)
-    return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request), forgetting)
+    forgetStarFailure(&state)
+    return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request))
   }
 
   /// Loads another list, and cancels the search that would start after the pause in typing.
@@ -311,7 +311,10 @@ public struct SearchRepos {
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
     let saving = finishStar(of: state.detail, &state)
-    let forgetting = forgetStarFailure(&state)
+    // The server is asked for this repository's star, so one that waits for a network is given up.
+    if state.starFailure?.star.isOf(detail) == true { state.starFailure = nil }
+    let givingUp = giveUpStar(owner: detail.owner, name: detail.name, state)
+    forgetStarFailure(&state)
     state.detail = detail
     // The detail shows the star that is being saved.
     if let star = state.savingStars.first(where: { $0.star.isOf(detail) })?.star {
@@ -319,7 +322,7 @@ public struct SearchRepos {
       state.detail?.isStarred = star.isStarred
       state.detail?.savedStar = star.id == nil ? star.isStarred : !star.isStarred
     }
-    return .merge(forgetting, saving)
+    return .merge(givingUp, saving)
   }
 
   /// Copies the detail's repository and its stars to its row.
@@ -361,29 +364,15 @@ public struct SearchRepos {
     .cancellable(id: CancelID.star(owner: star.owner, name: star.name), cancelInFlight: true)
   }
 
-  /// Removes the message about a star that could not be saved. The star must not change when the network is back.
-  private func forgetStarFailure(_ state: inout State) -> Effect<Action> {
-    guard let star = state.starFailure?.star else { return .none }
-    state.starFailure = nil
-    let isSaving = state.savingStars.contains { $0.star.hasRepository(of: star) }
-    return isSaving ? .none : .cancel(id: CancelID.star(owner: star.owner, name: star.name))
+  /// Removes the message about a star that could not be saved, unless the star waits for a network, and is sent then.
+  private func forgetStarFailure(_ state: inout State) {
+    if state.starFailure?.error.isWantOfNetwork == false { state.starFailure = nil }
   }
 
-  /// Notes that a star is no longer being saved. Returns whether it is unknown if its row counts it.
-  private func endSaving(_ star: Star, _ state: inout State) -> Bool {
-    guard let index = state.savingStars.firstIndex(where: { $0.star == star }) else { return false }
-    return state.savingStars.remove(at: index).isRowUncertain
-  }
-
-  /// Notes that rows were loaded, which may or may not count the stars that are being saved.
-  private func noteUncertainRows(_ state: inout State) {
-    for index in state.savingStars.indices where !isShown(state.savingStars[index].star, state) {
-      state.savingStars[index].isRowUncertain = true
-    }
-  }
-
-  private func isShown(_ star: Star, _ state: State) -> Bool {
-    state.detail.map(star.isOf) ?? false
+  /// Cancels the request of a star that waits for a network. The star must not change when the network is back.
+  private func giveUpStar(owner: String, name: String, _ state: State) -> Effect<Action> {
+    let isSaving = state.savingStars.contains { $0.star.owner == owner && $0.star.name == name }
+    return isSaving ? .none : .cancel(id: CancelID.star(owner: owner, name: name))
   }
 
   /// Repeats a running request, because its response may count a star as it was before.

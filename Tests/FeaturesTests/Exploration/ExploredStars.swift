@@ -116,4 +116,67 @@ import Testing
       if let detail = state.detail { #expect(detail.repository?.stargazersCount == stars) }
     }
   }
+
+  /// A star that waits for a network is sent when there is one, whatever other repositories are opened meanwhile.
+  @Test func starsWaitWhileOtherRepositoriesAreOpen() async {
+    let found = {
+      var found = Self.found
+      var other = Self.repository(stars: 20)
+      (other.id, other.name) = (2, "ada")
+      found.results.rows.append(other)
+      return found
+    }()
+    let server = ModeledValue<Set<String>>([])
+    let wanted = ModeledValue<Set<String>>([])
+    await exploreStates(of: found, within: .stories(of: 9)) {
+      SearchRepos()
+      Reduce<SearchRepos.State, SearchRepos.Action> { state, action in
+        guard let detail = state.detail else { return .none }
+        switch action {
+        case .detail(.presented(.starButtonTapped)):
+          wanted.withValue { $0.set(detail.name, detail.isStarred == true) }
+        case .rowTapped:
+          // A star that waited is given up when its own repository is opened.
+          if detail.savingStar == nil { wanted.withValue { $0.set(detail.name, server.value.contains(detail.name)) } }
+        case .detail(.presented(.starSaveFailed(_, _, isUncertain: true))):
+          // A detail that was opened again before the failure says so, and the person decides.
+          if detail.starFailure != nil {
+            wanted.withValue { $0.set(detail.name, server.value.contains(detail.name)) }
+          }
+        default: break
+        }
+        return .none
+      }
+    } withDependencies: {
+      $0.connectivity.restored = { _ in try await choose("the network is back", .success(true)) }
+      $0.githubClient.repository = { _, name in
+        var repository = Self.repository(stars: (name == "ada" ? 20 : 10) + (server.value.contains(name) ? 1 : 0))
+        if name == "ada" { (repository.id, repository.name) = (2, name) }
+        return repository
+      }
+      $0.githubClient.isStarred = { _, name in server.value.contains(name) }
+      $0.githubClient.setStarred = { isStarred, _, name in
+        try await choose("\(isStarred) \(name)", .success(()), .failure(APIError.noConnection(.refused)))
+        server.withValue { $0.set(name, isStarred) }
+      }
+    } actions: { state in
+      if let detail = state.detail {
+        if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
+        if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
+        SearchRepos.Action.detail(.dismiss)
+      }
+      for id in [1, 2] where state.detail?.repository?.id != id { SearchRepos.Action.rowTapped(id: id) }
+    } whenSettled: { state in
+      #expect(server.value == wanted.value)
+      #expect(state.starFailure == nil && state.detail?.waitingStar == nil && state.savingStars.isEmpty)
+      let stars = ["swift": 10, "ada": 20].map { $1 + (server.value.contains($0) ? 1 : 0) }
+      #expect(Set(state.results.rows.map(\.stargazersCount)) == Set(stars))
+    }
+  }
+}
+
+extension Set {
+  fileprivate mutating func set(_ element: Element, _ isIn: Bool) {
+    if isIn { insert(element) } else { remove(element) }
+  }
 }

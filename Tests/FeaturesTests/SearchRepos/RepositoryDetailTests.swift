@@ -855,6 +855,36 @@ struct PresentedRepositoryTests {
     await store.finish()
   }
 
+  /// Only its own message and its own repository end the wait.
+  @Test(arguments: [.rowTapped(id: 2), .queryChanged("")] as [SearchRepos.Action])
+  func aStarGoesOnWaitingForANetworkWhateverElseIsOpened(_ action: SearchRepos.Action) async {
+    let clock = TestClock()
+    let isDown = Mutex(true)
+    let sent = Mutex(0)
+    let store = store(Self.saving()) {
+      $0.connectivity.restored = { _ in
+        try await clock.sleep(for: .seconds(2))
+        return true
+      }
+      $0.githubClient.setStarred = { _, _, _ in
+        if isDown.withLock({ $0 }) { throw APIError.noConnection(.refused) }
+        sent.withLock { $0 += 1 }
+      }
+      $0.githubClient.repository = { _, _ in throw APIError.noConnection(.refused) }
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.detail(.dismiss))
+    await store.receive(\.starFailed)
+    await store.send(action)
+    #expect(store.state.starFailure?.star == Self.star)
+    isDown.withLock { $0 = false }
+    await clock.advance(by: .seconds(2))
+    await store.receive(.starConnectionRestored(Self.star)) { $0.starFailure = nil }
+    await store.receive(.starSaved(Self.star))
+    #expect(sent.withLock { $0 } == 1)
+    await store.finish()
+  }
+
   /// Closing the detail cancels its request, also while that waits for a network.
   @Test(arguments: [true, false])
   func aStarThatWaitsForANetworkWhenTheDetailGoesIsSaved(_ isDismissed: Bool) async {
