@@ -155,6 +155,8 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     }
   }
 
+  override var isKept: Bool { true }
+
   override var description: String { String(describing: key) }
 }
 

@@ -24,6 +24,12 @@ class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
   }
 
   var description: String { fatalError("Every reference overrides this.") }
+
+  /// Whether this is all that a key keeps, or a copy of it.
+  var isKept: Bool { false }
+
+  /// The source of which this is all, or a copy; `nil` if it is a part of a source.
+  var wholeSource: ObjectIdentifier? { nil }
 }
 
 /// A source of a shared value, of any type.

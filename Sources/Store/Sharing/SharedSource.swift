@@ -183,4 +183,8 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   func save() async throws {}
 
   override var description: String { "value: \(String(reflecting: currentValue))" }
+
+  override var isKept: Bool { original?.isKept ?? false }
+
+  final override var wholeSource: ObjectIdentifier? { ObjectIdentifier(original ?? self) }
 }

@@ -291,6 +291,10 @@ struct GeneratedTest<R: Reducer> {
         result.append(try self.statement(prefix, call, before, after, speller))
       case .receive(let action, let before, let after):
         result.append(try self.statement("await ", try receive(action, speller), before, after, speller))
+      case .assert(let before, let after):
+        // Nothing but shared state changes without an action.
+        let changes = try StateChanges(from: before, to: after, speller).statements
+        result.append(changes.isEmpty ? [] : try self.statement("", .text("store.assert"), before, after, speller))
       case .advance(let duration):
         result.append(usesClock ? ["await clock.advance(by: \(duration.source.line))"] : [])
       case .answer: result.append(["await server.advance(by: .seconds(1))"])
@@ -376,7 +380,7 @@ extension Rehearsal.Statement {
   fileprivate var action: R.Action? {
     switch self {
     case .send(let action, _, _, _), .receive(let action, _, _): action
-    case .advance, .answer, .date, .section: nil
+    case .advance, .assert, .answer, .date, .section: nil
     }
   }
 }

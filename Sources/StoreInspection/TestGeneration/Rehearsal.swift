@@ -12,6 +12,8 @@ final class Rehearsal<R: Reducer> {
     /// The action was sent or received, and changed the state.
     case send(R.Action, from: R.State, to: R.State, step: Int)
     case receive(R.Action, from: R.State, to: R.State)
+    /// Changes of shared state that no action has made.
+    case assert(from: R.State, to: R.State)
     case advance(Duration)
     /// The next call is answered.
     case answer
@@ -67,12 +69,14 @@ final class Rehearsal<R: Reducer> {
   /// The statements that send an action.
   private var sends: [Int] = []
   private var lastSend = 0
+  /// The state as far as statements have asserted it.
+  private var asserted: R.State
 
   init(
     _ session: RecordedSession,
     plan: RehearsalPlan,
     endpoints: [RecordedEndpoint],
-    initialState: R.State,
+    initialState: () -> R.State,
     isolation: isolated ScriptActor,
     reducer: @escaping () -> R
   ) {
@@ -81,15 +85,27 @@ final class Rehearsal<R: Reducer> {
     let clock = TestClock()
     let continuousClock = RehearsalClock(clock)
     let suspendingClock = RehearsalClock(clock)
-    if let start = try? RecordedValue.json(initialState) { texts.insert(from: start, session.header.redaction) }
+    let recorder = waits.recorder(isolation)
+    let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
+    // Shares nothing with other rehearsals, as a test shares nothing with others. The initial state is made with these
+    // values, too: what it shares has to be what the feature shares later.
+    let (values, state) = withDependencies {
+      $0.useOwnMockValues()
+      $0.context = .test
+      $0.ownSharedScope = SharedScope()
+      $0.continuousClock = continuousClock
+      $0.suspendingClock = suspendingClock
+      plan.update(&$0, date: date, clock: clock)
+    } operation: {
+      (DependencyValues.current, initialState())
+    }
+    if let start = try? RecordedValue.json(state) { texts.insert(from: start, session.header.redaction) }
     let calls = RehearsedCalls(
       session.calls,
       redaction: session.header.redaction,
       hiding: texts,
       holdsAll: plan.holdsAllCalls
     )
-    let recorder = waits.recorder(isolation)
-    let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
     self.clock = clock
     self.continuousClock = continuousClock
     self.suspendingClock = suspendingClock
@@ -97,23 +113,17 @@ final class Rehearsal<R: Reducer> {
     actor = isolation
     self.recorder = recorder
     currentDate = date
-    let values = withDependencies {
-      $0.context = .test
-      $0.continuousClock = continuousClock
-      $0.suspendingClock = suspendingClock
-      plan.update(&$0, date: date, clock: clock)
-      for endpoint in endpoints { endpoint.install(calls, in: &$0) }
-    } operation: {
-      DependencyValues.current
-    }
+    var dependencies = values
+    dependencies.update { for endpoint in endpoints { endpoint.install(calls, in: &$0) } }
     store = Store(
-      initialState: initialState,
+      initialState: state,
       isolation: isolation,
       configuration: StoreConfiguration(executor: isolation.executor, recorder: recorder),
       reducer: { Reduce(reducer()) }
-    ) {
-      $0 = values
+    ) { [dependencies] in
+      $0 = dependencies
     }
+    asserted = store.stateSnapshot
     let limit = 1000 + session.stepCount * 10
     store.inspect(
       with: Inspector(numbered: { [log, weak store] step, number in
@@ -275,15 +285,17 @@ final class Rehearsal<R: Reducer> {
       if reduced.isSent {
         sends.append(statements.count)
         lastSend = told - 1
-        statements.append(.send(reduced.action, from: reduced.before, to: reduced.after, step: step))
+        statements.append(.send(reduced.action, from: asserted, to: reduced.after, step: step))
       } else {
-        statements.append(.receive(reduced.action, from: reduced.before, to: reduced.after))
+        statements.append(.receive(reduced.action, from: asserted, to: reduced.after))
       }
+      asserted = reduced.after
     }
   }
 
-  /// Finds the effects that still run.
+  /// Asserts what effects have changed of shared state after the last action, and finds the effects that still run.
   private func end() {
+    statements.append(.assert(from: asserted, to: store.stateSnapshot))
     let origins = log.effects.values.map { log.origins[$0.causeStep] }
     tasks = Set(origins.compactMap { $0.map { sends[$0 - 1] } }).sorted()
     hasOtherEffects = origins.contains(nil)
@@ -295,8 +307,13 @@ final class Rehearsal<R: Reducer> {
     texts.redact(value, session.header.redaction)
   }
 
+  /// The state after the last action. What effects have changed of shared state since is recorded with the next one.
   private var state: JSONValue {
-    redacted((try? store.withState { try RecordedValue.json($0) }) ?? .null)
+    let json =
+      if let last = log.reduced.last { try? RecordedValue.json(last.after) } else {
+        try? store.withState { try RecordedValue.json($0) }
+      }
+    return redacted(json ?? .null)
   }
 
   private func difference(to state: JSONValue) -> [JSONDifference.Line] {

@@ -4,6 +4,8 @@ import Store
 struct StateChanges {
   private let speller: SwiftSpeller
   private(set) var statements: [SwiftSource] = []
+  /// The shared values whose changes have a statement.
+  private var asserted: Set<ObjectIdentifier> = []
 
   /// - Parameter path: The expression that the statements use for the value.
   init(from old: Any, to new: Any, at path: String = "$0", _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) {
@@ -91,7 +93,20 @@ struct StateChanges {
     if changed.contains(where: { fixed.contains($1.name) }) || old.count != new.count {
       return try assign(value, whole)
     }
-    for (old, new) in changed { try compare(old.value, new.value, path.appending(new)) }
+    for (old, new) in changed { try compare(old, new, path) }
+  }
+
+  private mutating func compare(
+    _ old: Structure.Property,
+    _ new: Structure.Property,
+    _ path: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    guard let shared = new.shared else { return try compare(old.value, new.value, path.appending(new)) }
+    // What others share of a value changes with it, so one statement is enough, and what can only be read has none.
+    if shared.isReader { return }
+    if let source = shared.wholeSource, !asserted.insert(source).inserted { return }
+    // The whole value, because other statements may be about parts of it.
+    append("\(path.text).$\(new.name).withLock { $0 = ", .suffixed(try speller.source(of: new.value), " }"))
   }
 
   // MARK: Enums
@@ -115,7 +130,7 @@ struct StateChanges {
     let fixed = speller.constantProperties(of: type(of: new))
     let changed = zip(oldProperties, newProperties).filter { !Self.areEqual($0.value, $1.value) }
     if changed.contains(where: { fixed.contains($1.name) }) { return try assign(value, path) }
-    for (old, new) in changed { try compare(old.value, new.value, element.appending(new)) }
+    for (old, new) in changed { try compare(old, new, element) }
   }
 
   // MARK: Collections

@@ -28,6 +28,8 @@ enum Structure {
     let value: Any
     /// Whether the property is declared with `@Presents`.
     var isPresented = false
+    /// The property wrapper if the property is declared with `@Shared` or `@SharedReader`.
+    var shared: (any SharedProperty)?
   }
 
   init(_ value: Any) {
@@ -108,6 +110,9 @@ enum Structure {
       let name = String(label.dropFirst())
       if let presented = child.value as? any PresentedValue {
         return [Property(name: name, value: presented.presented, isPresented: true)]
+      }
+      if let shared = child.value as? any SharedProperty {
+        return [Property(name: name, value: shared.sharedValue, shared: shared)]
       }
       let parts = Mirror(reflecting: child.value).children
       if parts.contains(where: { $0.label == "wrappedValue" }) {

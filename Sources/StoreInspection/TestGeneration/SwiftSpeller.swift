@@ -208,7 +208,8 @@ struct SwiftSpeller {
     if spelling == nil, !properties.isEmpty, name != ".init" { typeNames.memberwise.insert(name) }
     let parameters =
       spelling?.parameters
-      ?? properties.map {
+      // What a key keeps is there when the struct is made with the same key.
+      ?? properties.filter { $0.shared?.isKept != true }.map {
         SwiftSpelling.Parameter(label: $0.name, property: $0.name, defaultValue: nil, isConstant: false)
       }
     var items: [SwiftSource] = []
@@ -216,8 +217,11 @@ struct SwiftSpeller {
       guard let property = properties.first(where: { $0.name == parameter.property }) else {
         throw Unspellable(type: name, reason: "its spelling names `\(parameter.property)`, which is no stored property")
       }
-      let source = try part(property.value)
+      var source = try part(property.value)
       if source.line == parameter.defaultValue { continue }
+      if let shared = property.shared {
+        source = .prefixed(shared.isReader ? "SharedReader(value: " : "Shared(value: ", .suffixed(source, ")"))
+      }
       items.append(parameter.label.map { .prefixed("\($0): ", source) } ?? source)
     }
     let call = SwiftSource.list(open: "\(name)(", items: items, close: ")")
@@ -227,7 +231,7 @@ struct SwiftSpeller {
     var changes: [Change] = []
     for (old, new) in zip(start, properties) {
       let isSame = try spelled(old.value).line == spelled(new.value).line
-      if isSame { continue }
+      if isSame || new.shared?.isKept == true { continue }
       changes.append(Change(path: new.name, value: new.value))
     }
     return (call, changes)

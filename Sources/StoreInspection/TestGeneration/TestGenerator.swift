@@ -171,7 +171,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
         session,
         plan: plan,
         endpoints: program.recordedEndpoints,
-        initialState: initialState,
+        initialState: {
+          let tree = FeatureTree(program.setup.reducer(), state: program.setup.initialState())
+          return tree.node(options.feature)?.state as? R.State ?? initialState
+        },
         isolation: isolation
       ) {
         // A new reducer for each rehearsal, because reducers may hold state of their store.
