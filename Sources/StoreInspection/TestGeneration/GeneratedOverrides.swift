@@ -102,7 +102,9 @@ struct GeneratedOverrides<R: Reducer> {
     guard !responses.isEmpty else { return ([], []) }
     let count = responses[0].patterns.count
     let parameters = (0..<count).map { index in
-      SwiftSource.identifier(index < endpoint.parameters.count ? endpoint.parameters[index] : "argument\(index + 1)")
+      // A parameter without a label, as in "track(_:)", has no name that a closure could use.
+      let name = index < endpoint.parameters.count ? endpoint.parameters[index] : "_"
+      return SwiftSource.identifier(name == "_" ? "argument\(index + 1)" : name)
     }
     if !endpoint.wrapper.isEmpty { responses = responses.map(\.withoutTry) }
     // Calls with the same arguments and the same response need only one response.

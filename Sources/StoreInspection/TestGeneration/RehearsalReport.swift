@@ -24,7 +24,8 @@ struct RehearsalReport {
     let line = issue.message.split(separator: "\n").first.map(String.init) ?? issue.message
     add(
       "\(line.truncated(to: 200)) (\(issue.fileID):\(issue.line))",
-      "a test has no such value: list the endpoint in the `recordedEndpoints` of the command line, and record again"
+      "a test has no such value: list the endpoint in the `recordedEndpoints` of the command line, and record again",
+      "one that is not `async throws` can't be listed: give the client a test value that a test may call"
     )
   }
 

@@ -93,6 +93,27 @@ struct AnswerOrderTests {
     #expect(later.lowerBound < atOnce.lowerBound)
   }
 
+  /// A parameter without a label gets a name in the closure that the test overrides the endpoint with.
+  @Test func parametersWithoutLabelsHaveNames() async throws {
+    var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
+      Race.State()
+    } reducer: {
+      Race()
+    }
+    program.dependencies = { $0.raceClient.ask = { question in question } }
+    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(_:)")]
+    let made = try await SessionToTest.make(
+      """
+      send start
+      await answered
+      await answered
+      """,
+      program: program
+    )
+    #expect(made.errors == "")
+    #expect(made.output.contains("$0.raceClient.ask = { argument1 in"), "\(made.output)")
+  }
+
   /// A test of a child feature leaves out the calls of effects that its parent started, so it does not wait for them.
   @Test func callsOfOtherFeaturesAreLeftOut() throws {
     let trace = [
