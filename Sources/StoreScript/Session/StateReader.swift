@@ -85,7 +85,9 @@ extension JSONValue {
       throw Diagnostic(
         component.range,
         "no element of \(parent) has the id \(id)",
-        notes: known.isEmpty ? nil : "the ids are \(known.list(or: "and"))"
+        notes: known.isEmpty
+          ? elements.isEmpty ? nil : "no `id` of them is encoded, as a computed one is not: read them by index, `[0]`"
+          : "the ids are \(known.list(or: "and"))"
       )
     default: break
     }

@@ -82,6 +82,15 @@ struct StateReaderTests {
       """
     ),
     (
+      "status.loaded[id: 3]",
+      """
+      test:1:19: error: no element of `status.loaded` has the id 3
+        show status.loaded[id: 3]
+                          ^~~~~~~
+        no `id` of them is encoded, as a computed one is not: read them by index, `[0]`
+      """
+    ),
+    (
       "results.first",
       """
       test:1:14: error: `results` is an array: it has no member `first`
