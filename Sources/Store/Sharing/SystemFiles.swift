@@ -95,6 +95,7 @@ final class SystemFiles: Files {
     /// The name of the temporary file is always the same, so that killed processes leave at most one, which the next
     /// one uses. The process that writes has it locked.
     private func replace(_ path: String, with data: Data, using temporaryPath: String) throws {
+      try refuseDevice(path)
       let file = try openLocked(temporaryPath)
       takeOver(path, by: file)
       // The handle closes the file, which unlocks it.
@@ -160,6 +161,13 @@ final class SystemFiles: Files {
         }
         usleep(10_000)
       }
+    }
+
+    /// Other programs use devices and pipes, and would find a file in their place.
+    private func refuseDevice(_ path: String) throws {
+      var replaced = stat()
+      guard stat(path, &replaced) == 0, ![S_IFREG, S_IFDIR].contains(replaced.st_mode & S_IFMT) else { return }
+      throw FileNotWritten(what: "written", reason: "it is a device or a pipe")
     }
 
     /// Gives the new file the permissions of the file that it replaces and, as far as this process may, its owner.

@@ -48,8 +48,10 @@
       let package = String(
         SwiftFiles.package.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
       )
+      // A compiler replaces what it is told to write, and may be run by somebody who may replace devices.
+      let product = action == ["-typecheck"] ? [] : ["-o", folder.appending(path: "product").path]
       let command =
-        ["swiftc"] + action + ["-parse-as-library", "-module-name", module, "-package-name", package]
+        ["swiftc"] + action + product + ["-parse-as-library", "-module-name", module, "-package-name", package]
         + ["-I", products.appending(path: "Modules").path]
         + headers.flatMap { ["-I", SwiftFiles.package.appending(path: $0).path] }
         + ["-load-plugin-executable", "\(plugin(in: products).path)#StoreMacrosPlugin"]

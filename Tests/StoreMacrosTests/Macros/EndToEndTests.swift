@@ -54,7 +54,7 @@
         let file = SwiftFiles.package.appending(path: "Tests/Fixtures/DefaultIsolation.swift")
         return try Compiler.output(
           for: [("Source.swift", try String(contentsOf: file, encoding: .utf8))],
-          action: ["-emit-sil", "-o", "/dev/null"],
+          action: ["-emit-sil"],
           options: ["-swift-version", version] + options
         )
       }

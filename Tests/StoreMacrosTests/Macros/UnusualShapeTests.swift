@@ -80,7 +80,7 @@
         let options = ["-swift-version", "6"] + conditions
         return try Compiler.output(
           for: [("S.swift", source)],
-          action: ["-emit-sil", "-o", "/dev/null"],
+          action: ["-emit-sil"],
           options: options
         )
       }

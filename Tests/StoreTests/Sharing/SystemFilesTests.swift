@@ -38,6 +38,22 @@ import Testing
     }
   }
 
+  @Test func devicesAndPipesAreNotReplaced() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pipe = folder.appending(path: "pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let error = #expect(throws: FileNotWritten.self) { try SystemFiles().write(Data("text".utf8), to: pipe) }
+    #expect(
+      error?.description
+        == "The file could not be written: it is a device or a pipe. What was there before is unharmed."
+    )
+    var status = stat()
+    #expect(stat(pipe.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["pipe"])
+  }
+
   /// Its watch ended with the folder.
   @Test func aFolderThatIsMadeAgainIsWatched() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
