@@ -811,11 +811,7 @@ struct AppFeatureTests {
         $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#soup")
       }
     ) {
-      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
-      $0.hashtagDraftClient.draft = { _ in "" }
-      $0.hashtagDraftClient.saveDraft = { _, _ in }
-      $0.locale = Texts.english.locale
+      $0.onlyHashtagsCanBeSent()
       $0.hashtagClient.addHashtags = { id, _ in
         try await clock.sleep(for: .seconds(1))
         if succeeds { return RecipeHashtags(recipeID: id, hashtags: []) }
@@ -859,11 +855,7 @@ struct AppFeatureTests {
         $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#soup")
       }
     ) {
-      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
-      $0.hashtagDraftClient.draft = { _ in "" }
-      $0.hashtagDraftClient.saveDraft = { _, _ in }
-      $0.locale = Texts.english.locale
+      $0.onlyHashtagsCanBeSent()
       $0.connectivity.restored = { _ in
         try await clock.sleep(for: .seconds(1))
         return true
@@ -975,5 +967,16 @@ struct AppFeatureTests {
     let data = try JSONEncoder().encode(actions)
     #expect(try JSONDecoder().decode([AppFeature.Action].self, from: data) == actions)
     #expect(!(try JSONEncoder().encode(AppFeature.State()).isEmpty))
+  }
+}
+
+extension DependencyValues {
+  /// Recipes and their hashtags can't be loaded, and there are no drafts.
+  fileprivate mutating func onlyHashtagsCanBeSent() {
+    recipeClient.recipe = { _ in throw APIError.notHTTP }
+    hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+    hashtagDraftClient.draft = { _ in "" }
+    hashtagDraftClient.saveDraft = { _, _ in }
+    locale = Texts.english.locale
   }
 }
