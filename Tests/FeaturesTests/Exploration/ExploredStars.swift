@@ -24,6 +24,16 @@ import Testing
     return state
   }()
 
+  /// What a person can do in an open detail.
+  @ExploredActionsBuilder<SearchRepos.Action>
+  private static func actions(in detail: RepositoryDetail.State?) -> [SearchRepos.Action] {
+    if let detail {
+      if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
+      if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
+      SearchRepos.Action.detail(.dismiss)
+    }
+  }
+
   @Test func rowsAndDetailsAgreeWithTheServer() async {
     let server = ModeledValue(false)
     /// The server's value, either at the time of the request or at the time of the answer.
@@ -49,13 +59,8 @@ import Testing
         try await choose("\(what) answers", .success(()))
       }
     } actions: { state in
-      if let detail = state.detail {
-        if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
-        if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
-        SearchRepos.Action.detail(.dismiss)
-      } else {
-        SearchRepos.Action.rowTapped(id: 1)
-      }
+      Self.actions(in: state.detail)
+      if state.detail == nil { SearchRepos.Action.rowTapped(id: 1) }
       if !state.results.isLoading { SearchRepos.Action.refreshPulled }
     } whenSettled: { state in
       let stars = server.value ? 11 : 10
@@ -100,13 +105,8 @@ import Testing
         server.withValue { $0 = isStarred }
       }
     } actions: { state in
-      if let detail = state.detail {
-        if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
-        if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
-        SearchRepos.Action.detail(.dismiss)
-      } else {
-        SearchRepos.Action.rowTapped(id: 1)
-      }
+      Self.actions(in: state.detail)
+      if state.detail == nil { SearchRepos.Action.rowTapped(id: 1) }
       if !state.results.isLoading { SearchRepos.Action.refreshPulled }
     } whenSettled: { state in
       #expect(server.value == wanted.value)
@@ -160,11 +160,7 @@ import Testing
         server.withValue { $0.set(name, isStarred) }
       }
     } actions: { state in
-      if let detail = state.detail {
-        if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
-        if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
-        SearchRepos.Action.detail(.dismiss)
-      }
+      Self.actions(in: state.detail)
       for id in [1, 2] where state.detail?.repository?.id != id { SearchRepos.Action.rowTapped(id: id) }
     } whenSettled: { state in
       #expect(server.value == wanted.value)
