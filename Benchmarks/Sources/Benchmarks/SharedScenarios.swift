@@ -30,6 +30,12 @@ extension Scenarios {
         }
       }
     }
+    await add("shared.read") {
+      let shared = Shared(value: 1)
+      return await plan.measure("shared.read") { rounds in
+        for _ in 0..<rounds { use(shared.wrappedValue) }
+      }
+    }
     await add("shared.change") {
       let store = Store(initialState: Reading.State(count: Shared(value: 0))) { Reading() }
       return await plan.measure("shared.change") { rounds in

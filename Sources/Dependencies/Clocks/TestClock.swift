@@ -67,7 +67,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
         hasUnrecorded = true
         return []
       }
-      let living = recorders.compactMap(\.value)
+      let living = recorders.compactMap { $0.value }
       if !living.contains(where: { $0 === recorder }) {
         recorders = (living + [recorder]).map { WeakRecorder(value: $0) }
       }
@@ -252,7 +252,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     let (recorders, hasUnrecorded, _) = state.withLock { state in
       // If an effect moves the clock, other effects of its store may be about to sleep on it.
       let living = current.map { state.note($0) }
-      return (state.recorders.compactMap(\.value), state.hasUnrecorded, living)
+      return (state.recorders.compactMap { $0.value }, state.hasUnrecorded, living)
     }
     for recorder in recorders { await recorder.settle() }
     guard recorders.isEmpty || hasUnrecorded else { return }

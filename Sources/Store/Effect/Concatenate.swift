@@ -13,7 +13,7 @@ extension Effect {
   /// - Complexity: O(*n*).
   @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     // Kept flat for the same reason as in `merge`.
-    guard let list = EffectList(effects, nested: \.concatenatedEffects) else { return .none }
+    guard let list = EffectList(effects, nested: { $0.concatenatedEffects }) else { return .none }
     return list.only ?? Self(.concatenate(list))
   }
 

@@ -11,7 +11,7 @@ extension Effect {
   /// - Complexity: O(*n*).
   @inlinable public static func merge(_ effects: some Sequence<Self>) -> Self {
     // Nested merges are flattened, so that ten thousand merges are a list and not a tree too deep for the stack.
-    guard let list = EffectList(effects, nested: \.mergedEffects) else { return .none }
+    guard let list = EffectList(effects, nested: { $0.mergedEffects }) else { return .none }
     return list.only ?? Self(.merge(list))
   }
 

@@ -50,7 +50,7 @@ extension Effect {
     switch operation {
     // These are returned only by operators that are kept.
     case .none, .send, .run, .cancel, .retainScopes: false
-    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isOfMadeOperators)
+    case .merge(let effects), .concatenate(let effects): effects.contains { $0.isOfMadeOperators }
     case .cancellable(let effect, _, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
       effect.isOfMadeOperators
     // The owners of effects inside this one are distinguished by it.

@@ -99,17 +99,17 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   // MARK: Status
 
   override var isLoading: Bool {
-    access(\.isLoading)
+    access(\.status)
     return status.withLock { $0.isLoading }
   }
 
   override var loadError: (any Error)? {
-    access(\.isLoading)
+    access(\.status)
     return status.withLock { $0.loadError }
   }
 
   override var saveError: (any Error)? {
-    access(\.isLoading)
+    access(\.status)
     return status.withLock { $0.saveError }
   }
 
@@ -126,7 +126,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     }
     // Errors can't be compared, so each one counts as a change.
     let hasErrors = [before.loadError, before.saveError, after.loadError, after.saveError].contains { $0 != nil }
-    if hasErrors || before.isLoading != after.isLoading { announce(\.isLoading) }
+    if hasErrors || before.isLoading != after.isLoading { announce(\.status) }
   }
 
   override func load() async throws {

@@ -4,7 +4,7 @@ import StoreTrace
 extension Session {
   /// Describes the running effects: what each of them waits for, and which action started it.
   package var runningEffects: [String] {
-    journal.described(waits).map { effect in
+    journal.running(waits).map { effect in
       "\(effect.name), started by \(effect.cause), is \(reason(effect.reason) ?? "running")"
     }
   }

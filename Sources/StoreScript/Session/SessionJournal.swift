@@ -15,14 +15,25 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// Effects that sent nothing while real time passed for them.
   var effectsInVain: Set<Int> = []
   /// The running effects by id, and so in the order of their start.
-  private var effects: [Int: EffectDescription<Action>] = [:]
-  private var waits: [Int: String] = [:]
+  private var effects: [Int: RunningEffect] = [:]
+  /// The action that was recorded last, which is the cause of most effects that start.
+  private var latestAction: (step: Int, path: String)?
   /// The encoded state after the last step.
   private var latest: JSONValue?
   let encoder = JSONStateEncoder()
   /// Records each step in the trace.
   private var recorder: TraceRecorder?
   private var generated: GeneratedValuesLog?
+
+  /// A running effect, with the texts that are printed of it again and again.
+  private struct RunningEffect {
+    let description: EffectDescription<Action>
+    let name: String
+    /// The path of the action that started it.
+    let cause: String
+    /// What it was last printed to wait for; `nil` if nothing was printed.
+    var shownWait: String?
+  }
 
   /// The number that is added to the ids of effects, because each store counts its effects from 1.
   private(set) var effectOffset = 0
@@ -46,7 +57,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     case .reduced(let action, let origin, let before, let after):
       storeSteps += 1
       let text = ActionText(action)
-      let description = describe(origin)
+      let description = describe(origin, number)
+      latestAction = (number.number, text.shortened)
       let change = change(from: before, to: after)
       transcript.action(text, description, change: change.lines)
       recorder?.action(
@@ -67,19 +79,18 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
         onAction(text, description, true, after)
       }
     case .effectStarted(let effect):
-      effects[effect.id] = effect
+      let running = running(effect)
+      effects[effect.id] = running
       lastEffect = max(lastEffect, effectOffset + effect.id)
       recorder?.started(effect)
-      transcript.note("\(name(effect)) started by \(path(effect.cause))")
+      transcript.note("\(running.name) started by \(running.cause)")
     case .sharedStateChanged: break
     case .effectFinished(let effect):
-      remove(effect)
       recorder?.finished(effect)
-      transcript.note("\(name(effect)) finished")
+      transcript.note("\(remove(effect)) finished")
     case .effectCancelled(let effect):
-      remove(effect)
       recorder?.cancelled(effect)
-      transcript.note("\(name(effect)) cancelled")
+      transcript.note("\(remove(effect)) cancelled")
     case .effectSuspended(let effect): transcript.note("\(name(effect)) waits for its turn")
     case .effectResumed(let effect): transcript.note("\(name(effect)) has its turn")
     case .effectDiscarded(let effect): transcript.note("\(name(effect)) discarded")
@@ -91,7 +102,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   func jump(to state: State, traceStep: Int) {
     effects = [:]
     effectsInVain = []
-    waits = [:]
+    latestAction = nil
     effectOffset = lastEffect
     storeSteps = 0
     recordJump(from: latest, to: state, traceStep: traceStep)
@@ -117,7 +128,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     let old = other.latest
     other.recorder = nil
     recordJump(from: old, to: state, traceStep: traceSteps.last ?? 0, storeSteps: traceSteps.suffix(storeSteps))
-    for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { recorder?.started(effect) }
+    for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { recorder?.started(effect.description) }
   }
 
   /// - Parameter storeSteps: The numbers in the trace of the steps that the store has already made.
@@ -146,21 +157,18 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     received.firstIndex { $0.matches(path) }.map { received.remove(at: $0) }
   }
 
-  /// The running effects, with the reasons for which they wait.
-  func running(_ log: EffectWaits) -> [(id: Int, name: String, reason: String?)] {
-    effects.sorted { $0.key < $1.key }.map { ($0.key, name($0.value), log.reason(effect: $0.key)) }
-  }
-
-  /// The running effects, with the actions that started them.
-  func described(_ log: EffectWaits) -> [(name: String, cause: String, reason: String?)] {
-    effects.sorted { $0.key < $1.key }.map { (name($0.value), path($0.value.cause), log.reason(effect: $0.key)) }
+  /// The running effects, with the actions that started them and the reasons for which they wait.
+  func running(_ log: EffectWaits) -> [(id: Int, name: String, cause: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { ($0.key, $0.value.name, $0.value.cause, log.reason(effect: $0.key)) }
   }
 
   /// Prints what the running effects wait for, unless it was printed before.
   func noteWaits(_ log: EffectWaits) {
-    for (id, name, reason) in running(log) {
-      let reason = reason ?? "waiting for something other than the clock"
-      if waits.updateValue(reason, forKey: id) != reason { transcript.note("\(name) is \(reason)") }
+    for id in effects.keys.sorted() {
+      let wait = log.reason(effect: id) ?? "waiting for something other than the clock"
+      guard let effect = effects[id], effect.shownWait != wait else { continue }
+      effects[id]?.shownWait = wait
+      transcript.note("\(effect.name) is \(wait)")
     }
   }
 
@@ -180,26 +188,37 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     }
   }
 
-  private func remove(_ effect: EffectDescription<Action>) {
-    effects[effect.id] = nil
+  /// Removes an effect that has ended, and returns its name.
+  private func remove(_ effect: EffectDescription<Action>) -> String {
     effectsInVain.remove(effect.id)
-    waits[effect.id] = nil
+    return effects.removeValue(forKey: effect.id)?.name ?? name(effect)
   }
 
-  private func describe(_ origin: ActionOrigin<Action>) -> String {
+  private func running(_ effect: EffectDescription<Action>) -> RunningEffect {
+    RunningEffect(description: effect, name: name(effect), cause: path(effect.cause, effect.causeStep))
+  }
+
+  private func describe(_ origin: ActionOrigin<Action>, _ step: InspectionStep) -> String {
     switch origin {
-    case .user: "sent by the user"
-    case .reducer(let cause): "received from the reducer, after \(path(cause))"
-    case .effect(let effect): "received from \(name(effect)), started by \(path(effect.cause))"
+    case .user: return "sent by the user"
+    case .reducer(let cause): return "received from the reducer, after \(path(cause, step.cause))"
+    case .effect(let effect):
+      let running = effects[effect.id] ?? running(effect)
+      return "received from \(running.name), started by \(running.cause)"
     }
+  }
+
+  private func path(_ action: Action, _ step: Int?) -> String {
+    if let latestAction, latestAction.step == step { return latestAction.path }
+    return ActionText(action).shortened
   }
 
   private func name(_ effect: EffectDescription<Action>) -> String {
     "effect \(effectOffset + effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
   }
+}
 
-  private func path(_ action: Action) -> String {
-    let text = ActionText(action)
-    return text.path.isEmpty ? text.description.truncated(to: 60) : text.path
-  }
+extension ActionText {
+  /// The path; of an action without one, the beginning of its description.
+  fileprivate var shortened: String { path.isEmpty ? description.truncated(to: 60) : path }
 }

@@ -43,7 +43,6 @@ package struct ActionText: CustomStringConvertible, Equatable {
     guard mirror.displayStyle == .enum, case .object(let cases)? = payload, cases.count == 1, let only = cases.first,
       case .object(let arguments) = only.value
     else { return }
-    let values = mirror.children.first.map { Mirror(reflecting: $0.value) }
     switch arguments.map(\.name) {
     case []:
       append(only.name)
@@ -57,6 +56,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
       if only.name != "element" { append(only.name) }
       path += "[id: \(arguments[0].value)]"
       payload = arguments[1].value
+      let values = mirror.children.first.map { Mirror(reflecting: $0.value) }
       if let action = values?.children.first(where: { $0.label == "action" })?.value { descend(action) }
     default:
       append(only.name)
