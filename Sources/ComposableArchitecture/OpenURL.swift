@@ -44,13 +44,15 @@ private enum OpenURLKey: DependencyKey {
   static var liveValue: OpenURLEffect { OpenURLEffect { await openWithSystem($0) } }
   static var mockValue: OpenURLEffect { OpenURLEffect { _ in true } }
   static var testValue: OpenURLEffect {
-    OpenURLEffect { url in
+    let location = IssueLocation.ofReader
+    return OpenURLEffect { url in
       reportIssue(
         #"""
         Unimplemented: @Dependency(\.openURL) was asked to open \#(url.absoluteString)
 
         A test must not open pages by accident. Override it: "$0.openURL = OpenURLEffect { url in ... }".
-        """#
+        """#,
+        at: location
       )
       return false
     }

@@ -23,9 +23,10 @@ private enum URLSessionKey: DependencyKey {
       #"""
       Unimplemented: @Dependency(\.urlSession)
 
-      A test must not talk to web services by accident. Override it with a session whose configuration has a URLProtocol \
+      A test must not talk to web services by accident. Override it with a session whose configuration has a URLProtocol \#
       of the test in 'protocolClasses', or override the client that uses it.
-      """#
+      """#,
+      at: .ofReader
     )
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [UnavailableURLProtocol.self]

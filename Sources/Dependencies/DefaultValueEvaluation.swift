@@ -1,6 +1,6 @@
 extension IssueLocation {
   /// The place that reads the default value under evaluation, for issues of test values that are made for each test.
-  static var ofReader: IssueLocation {
+  package static var ofReader: IssueLocation {
     DefaultValueEvaluation.current?.location
       ?? IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   }

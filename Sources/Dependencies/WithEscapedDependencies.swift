@@ -12,14 +12,14 @@
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) throws -> R
 ) rethrows -> R {
-  try operation(DependencyValues.Continuation(values: .current))
+  try operation(DependencyValues.Continuation(values: .current.scoped()))
 }
 
 /// Passes the current dependencies to closures that are called later, outside of this scope.
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) async throws -> R
 ) async rethrows -> R {
-  try await operation(DependencyValues.Continuation(values: .current))
+  try await operation(DependencyValues.Continuation(values: .current.scoped()))
 }
 
 extension DependencyValues {

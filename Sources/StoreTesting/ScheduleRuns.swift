@@ -6,11 +6,16 @@ struct ScheduleRuns {
     case passed(ScheduleDecisions?)
     /// The decisions that were made, and the reported issues and errors.
     case failed(ScheduleDecisions?, String)
+    /// The test was cancelled, for example by its time limit. What it reported then says nothing about the order.
+    case cancelled
     /// No test store ran its jobs in the requested order.
     case unused
   }
 
   let location: IssueLocation
+  private let warnings = PassedWarnings()
+
+  init(location: IssueLocation) { self.location = location }
 
   /// - Returns: The message of a failure, or `nil` if there is none.
   func failure(_ schedules: ScheduleExploration, _ body: () async throws -> Void) async -> String? {
@@ -23,7 +28,7 @@ struct ScheduleRuns {
     case .exhaustive(let limit): return await exhaustive(limit, body)
     case .order(let choices):
       switch await run(.order(choices), body) {
-      case .passed: return nil
+      case .passed, .cancelled: return nil
       case .unused: return Self.unused
       case .failed(_, let what): return orderMessage(choices, what, after: nil)
       }
@@ -35,6 +40,7 @@ struct ScheduleRuns {
       let seed = first &+ number
       switch await run(.random(seed: seed), body) {
       case .passed: break
+      case .cancelled: return nil
       case .unused: return Self.unused
       case .failed(_, let what):
         return """
@@ -55,6 +61,7 @@ struct ScheduleRuns {
       let schedule = TestSchedule.priorities(seed: seed, bugDepth: bugDepth, jobs: jobs)
       switch await run(schedule, body) {
       case .passed(let decisions): jobs = max(decisions?.jobs ?? 0, 1)
+      case .cancelled: return nil
       case .unused: return Self.unused
       case .failed(_, let what):
         return """
@@ -72,9 +79,10 @@ struct ScheduleRuns {
   private func exhaustive(_ limit: Int, _ body: () async throws -> Void) async -> String? {
     var choices: [Int]? = []
     var count = 0
-    while let order = choices, count < limit, !Task.isCancelled {
+    while let order = choices, count < limit {
       let result = await run(.order(order), body)
       switch result {
+      case .cancelled: return nil
       case .unused: return Self.unused
       case .failed(let decisions, let what):
         let shortest = await shortened(Self.essential(decisions), what, body)
@@ -97,7 +105,6 @@ struct ScheduleRuns {
       SkippedAssertion.show(summary: "Explored all \(count) orders.", at: location)
       return nil
     }
-    if Task.isCancelled { return nil }
     SkippedAssertion.show(
       summary: "Explored \(count) orders. There are more, so another 100 are drawn by seeds 0 to 99.",
       at: location
@@ -108,9 +115,10 @@ struct ScheduleRuns {
   // MARK: One run
 
   private func run(_ schedule: TestSchedule, _ body: () async throws -> Void) async -> Result {
+    if Task.isCancelled { return .cancelled }
     let exploration = Exploration(schedule)
     var failure: (any Error)?
-    let issues = await withCapturedIssues {
+    let issues = await withCapturedIssues(passing: warnings) {
       await Exploration.$current.withValue(exploration) {
         // State that a client or shared state keeps must not reach the next run.
         await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
@@ -120,6 +128,7 @@ struct ScheduleRuns {
         }
       }
     }
+    if Task.isCancelled { return .cancelled }
     guard issues.isEmpty, failure == nil else {
       let what = """
         \(failure.map { "\nIt threw: \($0)\n" } ?? "")

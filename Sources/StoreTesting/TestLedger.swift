@@ -38,6 +38,11 @@ struct TestLedger<State, Action> {
   /// - Complexity: O(*n*).
   var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
 
+  /// The position in ``received`` of the first action that satisfies a condition; `nil` if none does.
+  func firstReceived(where isMet: (Action) -> Bool) -> Int? {
+    queue[head...].firstIndex { $0.map { isMet($0.action) } ?? false }.map { $0 - head }
+  }
+
   /// Removes all effects, which continue to run but are no longer waited for or reported.
   mutating func skipEffects() -> [EffectDescription<Action>] {
     defer { (inFlight, suspended) = ([:], []) }

@@ -157,7 +157,7 @@ extension TestStore {
     guard begin(at: location) else { return }
     let result = await waitUntil(
       { ledger in
-        exhaustivity == .on ? ledger.hasReceived : ledger.received.contains { expectation.isMet($0.action) }
+        exhaustivity == .on ? ledger.hasReceived : ledger.firstReceived(where: expectation.isMet) != nil
       },
       timeout: timeout
     )
@@ -176,8 +176,7 @@ extension TestStore {
         state = received.state
       }
     } else {
-      // `isMet` is code of the test, which may use this store, so the ledger is not being changed meanwhile.
-      guard let position = ledger.received.firstIndex(where: { expectation.isMet($0.action) }),
+      guard let position = firstReceived(where: expectation.isMet),
         let (skipped, match) = withLedger({ $0.popReceived(through: position) })
       else { return }
       if let last = skipped.last {
@@ -186,6 +185,12 @@ extension TestStore {
       }
       expectState(match.state, match.changes, updated: update, at: location)
     }
+  }
+
+  private func firstReceived(where isMet: (Action) -> Bool) -> Int? {
+    // A copy, because `isMet` is code of the test, which may use this store. It is gone before the ledger is changed.
+    let ledger = ledger
+    return ledger.firstReceived(where: isMet)
   }
 
   private func reportUnexpected(

@@ -83,7 +83,12 @@ struct TriviaTests {
         _ = try await urlSession.data(from: URL(string: "https://trivia.example/1")!)
       }
     } matching: {
-      $0.message.hasPrefix(#"Unimplemented: @Dependency(\.urlSession)"#)
+      $0.message == """
+        Unimplemented: @Dependency(\\.urlSession)
+
+        A test must not talk to web services by accident. Override it with a session whose configuration has a \
+        URLProtocol of the test in 'protocolClasses', or override the client that uses it.
+        """ && $0.fileID.hasSuffix("/TriviaTests.swift")
     }
   }
 }

@@ -100,6 +100,28 @@ import Testing
     #expect(elements == [1, 2, 3])
   }
 
+  /// A sequence whose iterator keeps a buffer, and notes whether it is the only one that refers to it.
+  private struct Buffered: AsyncSequence, Sendable {
+    struct AsyncIterator: AsyncIteratorProtocol {
+      final class Buffer {
+        var count = 0
+      }
+
+      var buffer = Buffer()
+
+      mutating func next() async -> Bool? {
+        buffer.count += 1
+        return buffer.count > 3 ? nil : isKnownUniquelyReferenced(&buffer)
+      }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+  }
+
+  @Test func streamsCopyNothingThatTheirIteratorsKeep() async {
+    #expect(await Buffered().eraseToStream().reduce(into: []) { $0.append($1) } == [true, true, true])
+  }
+
   @Test func neverAndFinished() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("There are no elements.") }
     await #expect(throws: Never.self) { for try await _ in AsyncThrowingStream<Int, any Error>.finished() {} }

@@ -193,6 +193,40 @@ private var number: Int { DependencyValues.current.number }
     #expect(numbers == [0, 5, 5, 0])
   }
 
+  private final class Box: Sendable {}
+
+  private enum BoxKey: TestDependencyKey {
+    static var testValue: Box { Box() }
+  }
+
+  /// A callback on another thread belongs to no test, so it reads the test's values only if they were escaped.
+  @Test func escapedDependenciesHaveTheDefaultValuesOfTheTest() async {
+    @Dependency(BoxKey.self) var box
+    let escaped = await withCheckedContinuation { continuation in
+      withEscapedDependencies { dependencies in
+        DispatchQueue.global().async {
+          @Dependency(BoxKey.self) var box
+          continuation.resume(returning: dependencies.yield { box })
+        }
+      }
+    }
+    #expect(escaped === box)
+    let fromAsync = await withEscapedDependencies { dependencies in
+      await Task.detached { dependencies.yield { DependencyValues.current[BoxKey.self] } }.value
+    }
+    #expect(fromAsync === box)
+  }
+
+  @Test func aReaderKeepsNoDefaultValueOfAnotherTest() async {
+    @Dependency(BoxKey.self) var box
+    let reader = _box
+    let elsewhere = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: reader.wrappedValue) }
+    }
+    #expect(box !== elsewhere)
+    #expect(box === DependencyValues.current[BoxKey.self])
+  }
+
   @Test func escapedDependenciesReachDetachedTasks() async {
     let number = await withDependencies {
       $0.number = 5

@@ -180,6 +180,32 @@ private struct Search {
     #expect(failures.map(\.message) == [])
   }
 
+  @Test func warningsFailNoOrder() async {
+    let (_, messages) = await explore(.random(3)) {
+      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+      await store.send(true)
+      reportIssue("This took long.", severity: .warning)
+    }
+    #expect(messages == [])
+  }
+
+  /// A test that is cancelled, for example by its time limit, fails by that, and not by the order of its jobs.
+  @Test(arguments: [.random(5), .priorities(5), .exhaustive(upTo: 5), .order([1])] as [ScheduleExploration])
+  func aTestThatIsCancelledSaysNothingOfItsOrder(_ schedules: ScheduleExploration) async {
+    let runs = Locked(0)
+    let task = Task {
+      await explore(schedules) {
+        runs.withLock { $0 += 1 }
+        let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+        await store.send(true)
+        withUnsafeCurrentTask { $0?.cancel() }
+        try Task.checkCancellation()
+      }.messages
+    }
+    #expect(await task.value == [])
+    #expect(runs.withLock { $0 } == 1)
+  }
+
   @Test func oneStoreThatFollowsIsEnough() async {
     let runs = Locked(0)
     await exploreSchedules(5) {

@@ -2,14 +2,21 @@
 @usableFromInline package final class IssueInterceptor: Sendable {
   @TaskLocal package static var current: IssueInterceptor?
 
-  package init() {}
+  /// The warnings that were passed on; `nil` if the interceptor receives warnings like other issues.
+  private let passedWarnings: PassedWarnings?
+
+  /// - Parameter passedWarnings: The warnings that were passed on. Each further one is passed on once, and counts as no
+  ///   issue: a warning fails no test. By default, the interceptor receives warnings, too.
+  package init(passing passedWarnings: PassedWarnings? = nil) { self.passedWarnings = passedWarnings }
 
   /// The issues so far; `nil` after the interceptor has finished.
   private let reported = Locked<[ReportedIssue]?>([])
 
-  /// Adds an issue. Returns `false` if the interceptor has finished before the task that reports the issue.
+  /// Adds an issue. Returns `false` if the issue has to be passed on: a new warning, or an issue of a task that goes on
+  /// after the interceptor has finished.
   func take(_ issue: ReportedIssue) -> Bool {
-    reported.withLock { reported in
+    if let passedWarnings, issue.severity < .error { return !passedWarnings.insert(issue) }
+    return reported.withLock { reported in
       reported?.append(issue)
       return reported != nil
     }
@@ -33,6 +40,18 @@
   }
 }
 
+/// The warnings of an operation that runs many times, each of which is printed once.
+package final class PassedWarnings: Sendable {
+  private let known = Locked<Set<String>>([])
+
+  package init() {}
+
+  /// Adds a warning. Returns `false` if it is known.
+  func insert(_ issue: ReportedIssue) -> Bool {
+    known.withLock { $0.insert("\(issue.location): \(issue.message)").inserted }
+  }
+}
+
 /// Runs an operation and returns the issues that it and its tasks report meanwhile. The running test does not receive
 /// them.
 package func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [ReportedIssue] {
@@ -42,8 +61,13 @@ package func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [Rep
 }
 
 /// Runs an asynchronous operation and returns the issues that it and its tasks report meanwhile.
-package func withCapturedIssues(_ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
-  let interceptor = IssueInterceptor()
+///
+/// - Parameter warnings: The warnings that were passed on, if warnings are not to be returned.
+package func withCapturedIssues(
+  passing warnings: PassedWarnings? = nil,
+  _ operation: () async throws -> Void
+) async rethrows -> [ReportedIssue] {
+  let interceptor = IssueInterceptor(passing: warnings)
   try await IssueInterceptor.$current.withValue(interceptor, operation: operation)
   return interceptor.finish()
 }

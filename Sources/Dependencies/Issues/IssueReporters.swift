@@ -9,7 +9,14 @@ public enum IssueReporters {
   /// Set them at the start of a program. They apply to all tasks outside of ``withIssueReporters(_:operation:)``.
   public static var current: [any IssueReporter] {
     get { ofTask ?? ofProcess.withLock { $0 } }
-    set { ofProcess.withLock { $0 = newValue } }
+    set {
+      // Released without the lock, because a reporter that goes may report an issue.
+      let old = ofProcess.withLock { reporters in
+        defer { reporters = newValue }
+        return reporters
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 }
 

@@ -49,7 +49,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
 
   @usableFromInline var executor: TestExecutor
   @usableFromInline var actor: TestActor
-  @usableFromInline let interceptor = IssueInterceptor()
+  @usableFromInline let interceptor = IssueInterceptor(passing: PassedWarnings())
   @usableFromInline let runsWholeTasks: Bool
   /// The processor time that exploring has taken so far.
   private var work = Duration.zero

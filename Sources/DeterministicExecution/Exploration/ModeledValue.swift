@@ -22,16 +22,19 @@ import Dependencies
 /// value differs are distinct. Elsewhere there is one value, as in a `LockIsolated`.
 public final class ModeledValue<Value: Hashable & Sendable>: Sendable {
   private let initial: Value
-  private let own: Locked<Value>
+  private let own: LockIsolated<Value>
 
   /// Makes a value. Stories begin with it.
   public init(_ value: Value) {
     initial = value
-    own = Locked(value)
+    own = LockIsolated(value)
   }
 
   /// The current value.
-  public var value: Value { withValue { $0 } }
+  public var value: Value {
+    if PendingCalls.current?.world != nil { return withValue { $0 } }
+    return own.value
+  }
 
   /// Reads or changes the value. In an exploration, the value that an effect reads here counts as an input of the
   /// effect.
@@ -42,6 +45,6 @@ public final class ModeledValue<Value: Hashable & Sendable>: Sendable {
     if let world = PendingCalls.current?.world {
       return try world.withModel(ObjectIdentifier(self), initial: initial, body)
     }
-    return try own.withLock { try body(&$0) }
+    return try own.withValue(body)
   }
 }

@@ -7,8 +7,7 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
   }
   switch use.request.role {
   case "extension":
-    // Paths that are declared already may not be iterable. The members themselves are not parsed in this role.
-    let isDeclared = use.request.declaration.slice.text.contains("AllCasePaths")
+    let isDeclared = use.declaresOwnPaths
     // A private type that declares the conformance itself needs no extension. The extension could not see the type.
     let isHidden = type.inherits("CasePathable") && use.privacyProblem(of: type) != nil
     return use.conformance(of: type, to: ["CasePathable"] + (isDeclared || isHidden ? [] : ["CasePathIterable"]))
@@ -19,6 +18,17 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
     return Expansion(source: casePaths(of: type, access: use.access(of: type)))
   default:
     return Expansion()
+  }
+}
+
+extension MacroUse {
+  /// Whether the enum declares its case paths itself, which may not be iterable. In the role of an extension the members
+  /// are parsed only if one of them can be these paths.
+  fileprivate var declaresOwnPaths: Bool {
+    guard request.declaration.slice.text.contains("AllCasePaths"),
+      case .type(let type) = Parser.declaration(in: request.declaration).0
+    else { return false }
+    return type.nestedType("AllCasePaths") != nil
   }
 }
 

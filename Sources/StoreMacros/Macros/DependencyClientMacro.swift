@@ -81,28 +81,6 @@ private func initializer(
     """
 }
 
-private enum AccessLevel: Int, Comparable {
-  case `private`, `fileprivate`, `internal`, package, `public`
-
-  init(name: String) {
-    self =
-      switch name {
-      case "private": .private
-      case "fileprivate": .fileprivate
-      case "package": .package
-      case "public": .public
-      default: .internal
-      }
-  }
-
-  /// The modifier of a member with this level.
-  var modifier: String {
-    self == .internal ? "" : "\(self) "
-  }
-
-  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-}
-
 /// A stored property that the initializer sets.
 private struct ClientProperty {
   let name: String
@@ -134,9 +112,7 @@ private struct ClientProperty {
       binding.accessors?.isComputed != true, !(variable.isLet && binding.initialValue != nil),
       !variable.attributes.contains("Dependency"), !variable.attributes.contains("DependencyEndpointIgnored")
     else { return nil }
-    level = AccessLevel(
-      name: modifiers.first { !["internal"].contains($0) && AccessLevel(name: $0) != .internal } ?? ""
-    )
+    level = variable.accessLevel
     guard level > .fileprivate || binding.initialValue == nil else { return nil }
     guard name.text.withoutBackticks != "self" else {
       diagnostics.append(

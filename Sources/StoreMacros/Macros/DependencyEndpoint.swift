@@ -31,7 +31,8 @@ struct DependencyEndpoint {
   }
 
   private var returnsOptional: Bool {
-    returnedType.hasSuffix("?") || returnedType.hasPrefix("Optional<")
+    // The "?" at the end of a function type belongs to what that function returns.
+    FunctionType(function.returnType) == nil && (returnedType.hasSuffix("?") || returnedType.hasPrefix("Optional<"))
   }
 
   /// The return type without the module and redundant parentheses.
@@ -219,10 +220,9 @@ func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
       return expansion
     }
   }
-  let access = ["public", "package"].first { level in variable.modifiers.contains { $0.name == level } }
   let method = endpoint.method(
     named: methodName,
-    access: access.map { "\($0) " } ?? "",
+    access: variable.accessLevel.modifier,
     attributes: variable.attributes.availability
   )
   if let method { expansion.source += "\n" + method }

@@ -28,6 +28,26 @@ import Testing
     return ReportedIssue(message: message, severity: severity, location: location)
   }
 
+  private final class LastWords: IssueReporter {
+    func reportIssue(
+      _ message: @autoclosure () -> String?,
+      fileID: StaticString,
+      filePath: StaticString,
+      line: UInt,
+      column: UInt
+    ) {}
+
+    // It asks for the reporters, as reporting an issue does.
+    deinit { _ = IssueReporters.current }
+  }
+
+  @Test func reportersMayUseReportersWhileTheyGo() {
+    let current = IssueReporters.current
+    IssueReporters.current = current + [LastWords()]
+    IssueReporters.current = current
+    #expect(IssueReporters.current.count == current.count)
+  }
+
   @Test func theReportersOfTheTaskReceiveTheIssuesOfAProgram() async {
     let first = LockIsolated<[String]>([])
     let second = LockIsolated<[String]>([])

@@ -313,6 +313,10 @@ import Testing
       iterable("@CasePathable enum A { struct AllCasePaths {} }") == "nonisolated extension Outer.A: CasePathable {}"
     )
     #expect(
+      iterable("@CasePathable enum A { /* AllCasePaths */ enum B { struct AllCasePaths {} } }")
+        == "nonisolated extension Outer.A: CasePathable, CasePathIterable {}"
+    )
+    #expect(
       conformance("@available(macOS 15, iOS 18, *) @available(tvOS 18, *) @CasePathable enum A {}").source == """
         @available(macOS 15, iOS 18, *)
         @available(tvOS 18, *)

@@ -93,6 +93,11 @@ import Testing
       expansion("peer", "@DependencyEndpoint var find: () -> Int? = none").source
         == "private var _find: () -> Int? = none"
     )
+    for level in ["private ", "fileprivate ", "internal ", "package ", "private(set) "] {
+      let method = "\(level.contains("(") || level == "internal " ? "" : level)func find(id argument0: Int) throws -> Int {"
+      let source = expansion("peer", "@DependencyEndpoint \(level)var find: (_ id: Int) throws -> Int").source
+      #expect(source.contains("\n\(method)\n"))
+    }
     for source in [
       "@DependencyEndpoint var a: Int", "@DependencyEndpoint let a: () -> Void", "@DependencyEndpoint func a() {}",
       "@DependencyEndpoint var a: () -> Void { {} }", "@DependencyEndpoint struct A {}",
@@ -121,6 +126,8 @@ import Testing
         var load: @Sendable (_ id: Int, String) async -> [Int: B]
         var read: () throws(E) -> Int
         var name: () -> String
+        var make: () -> @Sendable () -> Int?
+        var made: () -> (() -> Int?)?
         @DependencyEndpoint var declared: () -> Int
       }
       """
@@ -136,6 +143,7 @@ import Testing
         message("load", "[Int: B]", "does not throw"),
         message("read", "Int", "throws errors of one type only"),
         message("name", "String", "does not throw"),
+        message("make", "@Sendable () -> Int?", "does not throw"),
       ]
     )
     #expect(

@@ -45,6 +45,22 @@ import Testing
     #expect(messages[0].contains("An effect threw an error that nothing handles."))
   }
 
+  @Test func warningsAreNoCounterexamples() async {
+    let (report, messages) = await explore { state, _ in
+      reportIssue("This took long.", severity: .warning)
+      state = 1
+      return .none
+    }
+    #expect(report.counterexample == nil)
+    #expect(messages == [])
+  }
+
+  @Test func modelsAreReadWhileTheyChange() {
+    let model = ModeledValue([1])
+    model.withValue { $0.append(model.value.count) }
+    #expect(model.value == [1, 1])
+  }
+
   @Test func optionalModelsBeginWithTheirInitialValue() async {
     let model = ModeledValue<Int?>(1)
     let (report, _) = await explore { state, _ in
