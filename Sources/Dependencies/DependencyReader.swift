@@ -62,7 +62,7 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
     case .none: break
     // A default value belongs to the test that reads it. Without a cache among the values, another test is told apart by
     // nothing.
-    case .one where DependencyContext.ofProcess == .test && values.override(for: DefaultValueCacheKey.self) == nil: break
+    case .one where isTesting && values.override(for: DefaultValueCacheKey.self) == nil: break
     case .one: remember(Result(overrides: overrides, value: value))
     case .others: isComputed.store(true, ordering: .relaxed)
     }

@@ -35,7 +35,8 @@ struct KeyParser {
     loop: while index < bytes.count {
       let rest = bytes[index...]
       switch Self.next(in: rest) {
-      case .incomplete:
+      // In pasted text nobody presses Escape: this is the beginning of the mark at its end.
+      case .sequence(1, .key(.escape)) where isPasting && rest.count == 1, .incomplete:
         pending = Array(rest)
         break loop
       case .sequence(let count, let key):

@@ -41,7 +41,7 @@ struct GeneratedOverrides<R: Reducer> {
     }
     lines += plan.localizationSource
     for endpoint in endpoints {
-      let (declaration, override) = try self.override(endpoint)
+      let (declaration, override) = try self.override(endpoint, counter: counterName(of: endpoint))
       declarations += declaration
       lines += override
     }
@@ -72,8 +72,22 @@ struct GeneratedOverrides<R: Reducer> {
     [.text("try await server.sleep(for: .seconds(86_400))"), .text("throw CancellationError()")]
   }
 
+  /// The name of the variable that counts the calls of an endpoint. Two clients may have endpoints of the same name.
+  private func counterName(of endpoint: RecordedEndpoint) -> String {
+    func words(_ endpoint: RecordedEndpoint) -> [String] {
+      endpoint.name.split(separator: ".").map { $0.filter(\.isLetter) }
+    }
+    var name = words(endpoint)[...]
+    let called = Set(rehearsal.calls.made.map(\.endpoint))
+    let isUnique = endpoints.count { called.contains($0.name) && words($0).last == name.last } == 1
+    let first = isUnique ? name.popLast() : name.popFirst()
+    let others = isUnique ? [] : name.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return ([first ?? "endpoint"] + others + ["Calls"]).joined()
+  }
+
   private func override(
-    _ endpoint: RecordedEndpoint
+    _ endpoint: RecordedEndpoint,
+    counter: String
   ) throws(SwiftSpeller.Unspellable) -> (declarations: [String], lines: [String]) {
     let calls = rehearsal.calls
     var responses: [Response] = []
@@ -132,8 +146,6 @@ struct GeneratedOverrides<R: Reducer> {
       return ([], choice(target, distinct, parameters))
     }
     // The responses are returned one after the other.
-    let counter =
-      (endpoint.name.split(separator: ".").last.map(String.init) ?? "endpoint").filter { $0.isLetter } + "Calls"
     var lines = [target + "{ " + underscores(count) + throwing + (count > 0 || !throwing.isEmpty ? "in" : "")]
     lines[0] = lines[0].trimmingTrailingSpace
     lines.append("  switch \(counter).wrappingAdd(1, ordering: .relaxed).oldValue {")

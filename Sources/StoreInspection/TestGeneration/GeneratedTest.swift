@@ -9,7 +9,7 @@ struct GeneratedTest<R: Reducer> {
   /// The origin of the test, for its comment.
   private let origin: String
   private var speller: SwiftSpeller
-  private var names: Set<String> = ["store", "clock", "server", "task"]
+  private var names: Set<String> = ["store", "clock", "server", "start", "task", "uuids", "uuidCount"]
   /// Constants that are declared after the test, because several places use them.
   private var constants: [(name: String, source: SwiftSource)] = []
   /// Constants that are declared in the test, by the number of the statement that follows them.
@@ -22,6 +22,9 @@ struct GeneratedTest<R: Reducer> {
     self.endpoints = endpoints
     self.origin = origin
     speller = SwiftSpeller(spellings)
+    // The closures of the endpoints have parameters, which would hide a constant.
+    let called = Set(rehearsal.calls.made.map(\.endpoint))
+    for endpoint in endpoints where called.contains(endpoint.name) { names.formUnion(endpoint.parameters) }
     try nameResults()
     try nameArguments()
   }
@@ -235,8 +238,9 @@ struct GeneratedTest<R: Reducer> {
     var text = text
     var declarations: [String] = []
     for (index, source) in repeated.enumerated() {
-      let name = repeated.count == 1 ? "id" : "id\(index + 1)"
-      guard !names.contains(name) else { continue }
+      let number = repeated.count == 1 ? "" : "\(index + 1)"
+      guard let name = ["id", "identifier", "uuid"].lazy.map({ $0 + number }).first(where: { !names.contains($0) })
+      else { continue }
       text = text.replacing(source, with: name)
       declarations.append("private let \(name) = \(source)")
     }

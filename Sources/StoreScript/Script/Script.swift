@@ -105,6 +105,16 @@ package struct Statement: Sendable {
     return names
   }
 
+  /// The number of JSON values that the statement has.
+  var payloadSize: Int {
+    switch kind {
+    case .send(_, let payload): payload?.size ?? 1
+    case .define(_, let node): node.size
+    case .expect(_, _, let expected): expected.size
+    default: 1
+    }
+  }
+
   /// Returns the statement with its variables replaced. Variables for which `value` returns `nil` stay.
   func resolving(_ value: (String) -> JSONValue?) -> Kind {
     switch kind {

@@ -63,7 +63,11 @@ extension ScriptParser {
       case let (total, overflows) = count.multipliedReportingOverflow(by: body.count),
       !overflows && total <= Self.statementLimit
     else { throw tooMany(start) }
-    return body.isEmpty ? [] : repeated(body, count)
+    if body.isEmpty { return [] }
+    let size = body.reduce(0) { $0 + ($1.variables.contains(Self.index) ? $1.payloadSize : 0) }
+    reading.copiedValues += size * count
+    guard reading.copiedValues <= Self.valueLimit else { throw tooLong(start) }
+    return repeated(body, count)
   }
 
   func repeated(_ body: [Statement], _ count: Int) -> [Statement] {
@@ -86,6 +90,14 @@ extension ScriptParser {
       }
     }
     return statements
+  }
+
+  private func tooLong(_ start: Int) -> Diagnostic {
+    Diagnostic(
+      start..<scanner.offset,
+      "more than \(Self.valueLimit) values",
+      notes: "a value that contains `$\(Self.index)` counts with all its parts, as many times as it is repeated"
+    )
   }
 
   func tooMany(_ start: Int) -> Diagnostic {

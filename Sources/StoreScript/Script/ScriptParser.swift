@@ -15,6 +15,8 @@ package struct ScriptParser {
   static let errorLimit = 20
   /// The maximum number of statements of a script, in which a block counts as many times as it is repeated.
   static let statementLimit = 100_000
+  /// The maximum number of JSON values that repeated statements have for each of their passes.
+  static let valueLimit = 1_000_000
   /// The maximum number of blocks within each other, and of files that include each other.
   static let nestingLimit = 20
 

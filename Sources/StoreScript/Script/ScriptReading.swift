@@ -9,6 +9,8 @@ final class ScriptReading {
   var isIncomplete = false
   /// The number of the latest statement.
   var lastID = 0
+  /// The number of JSON values that repeated statements have for each of their passes.
+  var copiedValues = 0
   /// Whether there was a statement that runs.
   var hasRun = false
   /// Whether the script's `context` selects live values; `nil` if there is no `context`.

@@ -29,12 +29,14 @@ extension SourceScanner {
     guard whole.count + fraction.count <= 18, let digits = Int128(source[whole] + source[fraction]) else {
       throw Diagnostic(start..<offset, "the duration has too many digits")
     }
-    let attoseconds = digits * (unit.attoseconds / 1_000_000_000)
+    // In billions of attoseconds, of which each unit is a whole number, so that no product is too large.
+    let billion: Int128 = 1_000_000_000
+    let billions = digits * (unit.attoseconds / billion)
     let scale = (0..<fraction.count).reduce(Int128(1)) { scale, _ in scale * 10 }
-    guard attoseconds / scale <= century / 1_000_000_000 else {
+    guard billions / scale <= century / billion else {
       throw Diagnostic(start..<offset, "the duration is longer than 100 years")
     }
-    return Duration(attoseconds: digits * unit.attoseconds / scale)
+    return Duration(attoseconds: scale <= billion ? billions * (billion / scale) : billions / (scale / billion))
   }
 }
 

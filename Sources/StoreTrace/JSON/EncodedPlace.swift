@@ -16,6 +16,8 @@ final class EncodedPlace {
   private var isSorted = false
   /// The ids of the elements of a stack.
   private var ids: [StackElementID]?
+  /// The positions of many members by their names, once one was not at its earlier position.
+  private var positions: [String: Int] = [:]
   /// The JSON, after it has been made.
   private var made: JSONValue?
 
@@ -191,13 +193,21 @@ final class EncodedPlace {
     return before[places.count]
   }
 
+  private func member(named name: String) -> EncodedPlace? {
+    guard case .object(let members) = content else { return nil }
+    guard members.count > 8 else { return members.first { $0.name == name }?.place }
+    // Once one member of a dictionary has moved, all later ones have.
+    if positions.isEmpty { positions = Dictionary(zip(members.map(\.name), members.indices)) { first, _ in first } }
+    return positions[name].map { members[$0].place }
+  }
+
   /// The earlier encoding of a member. Members usually have the same order as before.
   private func earlierMember(_ name: String) -> EncodedPlace? {
     guard case .object(let members) = content, case .object(let before)? = earlier?.content else { return nil }
     if before.indices.contains(members.count), before[members.count].name == name {
       return before[members.count].place
     }
-    return before.first { $0.name == name }?.place
+    return earlier?.member(named: name)
   }
 }
 

@@ -105,6 +105,16 @@ package struct JSONNode: Sendable {
     }
   }
 
+  /// The number of values, with those in it.
+  package var size: Int {
+    switch content {
+    case .scalar, .variable, .date, .uuid: 1
+    case .array(let elements): elements.reduce(1) { $0 + $1.size }
+    case .object(let members), .arguments(let members): members.reduce(1) { $0 + $1.value.size }
+    case .enumCase(_, let arguments): 1 + (arguments?.size ?? 0)
+    }
+  }
+
   /// The ranges of the variables.
   package var variables: [Range<Int>] {
     switch content {

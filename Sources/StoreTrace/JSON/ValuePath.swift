@@ -91,9 +91,10 @@ extension Sequence<ValuePath.Component> {
 }
 
 extension String {
-  /// Whether the text can be a name in a path.
+  /// Whether the text can be a name in a path. Others are written as keys in brackets, where what could move a terminal's
+  /// cursor is escaped.
   package var isPathName: Bool {
-    guard let first = utf8.first, !first.isDigit else { return false }
-    return utf8.allSatisfy(\.isPartOfName)
+    guard let first = utf8.first, !first.isDigit, utf8.allSatisfy(\.isPartOfName) else { return false }
+    return utf8.allSatisfy { $0 < 0x80 } || !unicodeScalars.contains(where: \.isUnprintable)
   }
 }

@@ -17,7 +17,7 @@ struct AppFeatureSessionTests {
     let server = TestClock()
     let recipeCalls = Atomic(0)
     let hashtagsCalls = Atomic(0)
-    let draftCalls = Atomic(0)
+    let toDoClientDraftCalls = Atomic(0)
     let store = TestStore(initialState: AppFeature.State()) {
       AppFeature()
     } withDependencies: {
@@ -62,7 +62,7 @@ struct AppFeatureSessionTests {
         }
       }
       $0.toDoClient.draft = { _ in
-        switch draftCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        switch toDoClientDraftCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
         case 0: return ToDoEdit()
         default: return ToDoEdit(title: "切符を買う")
         }

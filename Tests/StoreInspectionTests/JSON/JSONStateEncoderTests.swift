@@ -134,6 +134,21 @@ struct JSONStateEncoderTests {
   }
 
   /// An object is encoded each time, because it may have changed.
+  /// A new key moves the members that follow it.
+  @Test func membersThatMoveAreFound() throws {
+    struct Names: Encodable {
+      var rows: [String: [Int]]
+    }
+    var state = Names(rows: Dictionary(uniqueKeysWithValues: (0..<100).map { ("key \($0)", [$0]) }))
+    let encoder = JSONStateEncoder()
+    for key in ["key", "key 50.5", "z"] {
+      _ = try encoder.encode(state)
+      state.rows[key] = [0]
+      state.rows["key 7"]?.append(1)
+      #expect(try encoder.encode(state).isIdentical(to: JSONValueEncoder().encode(state)))
+    }
+  }
+
   @Test func objectsAreEncodedAgain() throws {
     let encoder = JSONStateEncoder()
     let state = State()

@@ -157,6 +157,15 @@ struct RepeatTests {
         a block counts as many times as it is repeated
       """
     ),
+    (
+      "repeat 50000 { expect rows == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, $index] }",
+      """
+      test:1:1: error: more than 1000000 values
+        repeat 50000 { expect rows == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15…
+        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        a value that contains `$index` counts with all its parts, as many times as it is repeated
+      """
+    ),
   ])
   func messages(text: String, message: String) {
     #expect(errors(in: text) == message)

@@ -90,6 +90,8 @@ struct ScriptParserTests {
   @Test(arguments: [
     ("0s", Duration.zero), ("1ns", .nanoseconds(1)), ("2us", .microseconds(2)), ("300ms", .milliseconds(300)),
     ("1.5s", .milliseconds(1500)), ("0.000000001s", .nanoseconds(1)), ("2m", .seconds(120)), ("24h", .seconds(86400)),
+    ("0.99999999999999999h", Duration(attoseconds: 3_599_999_999_999_999_964_000)),
+    ("0.00000000000000001s", Duration(attoseconds: 10)), ("0.00000000000000001ns", .zero),
   ])
   func durations(text: String, duration: Duration) throws {
     guard case .advance(let parsed) = try script("advance \(text)").statements.first?.kind else {
@@ -448,6 +450,16 @@ struct ScriptErrorTests {
         test:1:8: error: expected a value or the end of the line, found `\u{FFFD}`
           send a \u{FFFD}[31m \u{FFFD}x
                  ^
+        """
+    )
+    // Two bytes that no terminal shows and some obey.
+    let source = SourceText(name: "test", text: "show a\u{9B}31m")
+    #expect(
+      Diagnostic(5..<11, "there is no `a\u{9B}31m`", notes: "a \u{202E}note").rendered(in: source) == """
+        test:1:6: error: there is no `a\u{FFFD}31m`
+          show a\u{FFFD}31m
+               ^~~~~
+          a \u{FFFD}note
         """
     )
   }

@@ -49,11 +49,13 @@ struct KeyParserTests {
     #expect(inputs("\u{1B}[200~q\n\u{1B}[Ab\u{1B}[201~q") == [.text("q\nb"), .key("q")])
     #expect(inputs("\u{1B}[200~ab", "cd", "\u{1B}[201~") == [.text("ab"), .text("cd")])
     #expect(inputs("\u{1B}[200~a\u{1B}[20", "1~b") == [.text("a"), .key("b")])
+    #expect(inputs("\u{1B}[200~a\u{1B}", "[201~b") == [.text("a"), .key("b")], "A read may end with any byte.")
   }
 
   @Test func theInterruptKeyEndsWhatWasPastedWithoutAnEnd() {
     #expect(inputs("\u{1B}[200~ab", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
     #expect(inputs("\u{1B}[200~ab\u{1B}[20", "\u{3}") == [.text("ab"), .key(.control("c"))])
+    #expect(inputs("\u{1B}[200~ab\u{1B}", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
     #expect(inputs("\u{1B}[200~a\u{3}b\u{1B}[201~") == [.text("a\u{3}b")], "What comes with text is no key.")
   }
 

@@ -94,7 +94,8 @@ import Testing
         == "private var _find: () -> Int? = none"
     )
     for level in ["private ", "fileprivate ", "internal ", "package ", "private(set) "] {
-      let method = "\(level.contains("(") || level == "internal " ? "" : level)func find(id argument0: Int) throws -> Int {"
+      let access = level.contains("(") || level == "internal " ? "" : level
+      let method = "\(access)func find(id argument0: Int) throws -> Int {"
       let source = expansion("peer", "@DependencyEndpoint \(level)var find: (_ id: Int) throws -> Int").source
       #expect(source.contains("\n\(method)\n"))
     }
