@@ -6,8 +6,9 @@ extension Console {
   /// `NO_COLOR` is not set.
   public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
     let failure = Locked<FileError?>(nil)
+    let isTerminal = isatty(STDOUT_FILENO) == 1
     var console = Console(
-      isColored: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+      isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty
         && environment["TERM"] != "dumb",
       write: { text in
         failure.withLock { failure in
@@ -25,7 +26,8 @@ extension Console {
     )
     console.failure = { failure.withLock { $0 } }
     console.isStandard = true
-    console.columns = { TerminalSize(of: STDOUT_FILENO)?.columns }
+    // Asked for with each line, because the window of a terminal may change.
+    console.columns = { isTerminal ? TerminalSize(of: STDOUT_FILENO)?.columns : nil }
     return console
   }
 }

@@ -45,6 +45,13 @@ package struct JSONDifference {
   }
 
   private mutating func compare(_ old: [JSONValue.Member], _ new: [JSONValue.Member], at path: String) {
+    // Most objects keep their members, so no dictionary is needed to find them.
+    if old.count == new.count, zip(old, new).allSatisfy({ $0.name == $1.name }) {
+      for (old, member) in zip(old, new) where !old.value.isIdentical(to: member.value) {
+        compare(old.value, member.value, at: path.appending(member: member.name, isOnly: new.count == 1))
+      }
+      return
+    }
     let oldValues = Dictionary(old.map { ($0.name, $0.value) }) { $1 }
     let newNames = Set(new.map(\.name))
     for member in new {
