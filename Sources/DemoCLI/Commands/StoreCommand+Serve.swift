@@ -4,8 +4,10 @@ import StoreInspection
 extension StoreCommand where Feature == AppFeature {
   /// The command `serve`, which runs the web services that the features use.
   static var serve: Self {
-    Self("serve", summary: "run the web services that features talk to, for --live without a network", help: help) {
-      try await ServeCommand(options: ServeOptions($0), console: $1)()
+    Self("serve", summary: "run the web services that features talk to, for --live without a network") { _ in
+      help
+    } body: { _, arguments, console in
+      try await ServeCommand(options: ServeOptions(arguments), console: console)()
     }
   }
 

@@ -19,6 +19,7 @@ package struct ArgumentReader {
   let suggestion: String
   private var arguments: ArraySlice<String>
   private var acceptsOptions = true
+  private var hasLookedForHelp = false
 
   package init(
     _ arguments: ArraySlice<String>,
@@ -36,6 +37,8 @@ package struct ArgumentReader {
 
   /// Returns the next argument; `nil` after the last one.
   package mutating func next() throws(UsageError) -> Argument? {
+    if !hasLookedForHelp, arguments.askForHelp(besidesValuesOf: options) { throw .help }
+    hasLookedForHelp = true
     guard let argument = arguments.popFirst() else { return nil }
     guard acceptsOptions, argument.hasPrefix("-"), argument != "-" else { return .operand(argument) }
     if argument == "--" {
@@ -56,5 +59,17 @@ package struct ArgumentReader {
     }
     guard parts.count == 1 else { throw UsageError("`\(name)` takes no value", suggestion) }
     return .flag(name)
+  }
+}
+
+extension ArraySlice<String> {
+  /// Whether the arguments contain `--help` or `-h`, other than as the value of an option that takes one.
+  func askForHelp(besidesValuesOf options: [String] = []) -> Bool {
+    var rest = self
+    while let argument = rest.popFirst(), argument != "--" {
+      if argument == "--help" || argument == "-h" { return true }
+      if options.contains(argument) { _ = rest.popFirst() }
+    }
+    return false
   }
 }

@@ -26,7 +26,8 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
     self.init(name, summary: summary) { _ in
       help
     } body: {
-      try await body($1, $2)
+      if $1.askForHelp() { throw UsageError.help }
+      return try await body($1, $2)
     }
   }
 
@@ -96,7 +97,8 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
     }
   }
 
-  init(
+  /// Makes a command that reads its arguments with an `ArgumentReader`, which knows whether they ask for help.
+  package init(
     _ name: String,
     summary: String,
     help: @escaping @Sendable (StoreCommandLine<Feature>) -> String,

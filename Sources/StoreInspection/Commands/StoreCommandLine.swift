@@ -146,7 +146,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
       console.writeError(error.rendered(for: name))
       return error.status
     } catch {
-      console.writeError("\(name): \(error)\n")
+      console.writeError("\(name): \("\(error)".printableLines)\n")
       return .failed
     }
   }
@@ -171,12 +171,12 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     default: break
     }
     guard let command = commands.first(where: { $0.name == first }) else { throw unknown(first) }
-    let options = arguments.prefix { $0 != "--" }
-    if options.contains("--help") || options.contains("-h") {
+    do {
+      return try await command.body(self, arguments, console)
+    } catch let error as UsageError where error.asksForHelp {
       console.write(command.help(self) + "\n")
       return .passed
     }
-    return try await command.body(self, arguments, console)
   }
 
   private func unknown(_ word: String) -> UsageError {

@@ -4,6 +4,15 @@ public struct UsageError: Error, Equatable {
   public let message: String
   /// The arguments to suggest instead, without the program's name.
   public let suggestion: String
+  /// Whether nothing is wrong: the arguments ask for help.
+  private(set) var asksForHelp = false
+
+  /// Thrown for arguments that ask for help, whatever else they say.
+  static var help: Self {
+    var help = Self("", "--help")
+    help.asksForHelp = true
+    return help
+  }
 
   /// Makes an error.
   public init(_ message: String, _ suggestion: String) {

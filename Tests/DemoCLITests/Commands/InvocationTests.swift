@@ -31,6 +31,8 @@ struct InvocationTests {
   }
 
   @Test(arguments: [
+    (["serve", "--port", "--help"], "`--port` takes a number from 0 to 65535, and not `--help`", "help serve"),
+    (["run", "--trace", "-h"], "`run` needs a file", "run FILE"),
     (["rnu", "a"], "unknown command `rnu`, did you mean `run`?", "--help"),
     (["play"], "unknown command `play`, expected \(commands) or `help`", "--help"),
     (["a.script"], "unknown command `a.script`, expected \(commands) or `help`", "run a.script"),
