@@ -26,12 +26,12 @@ struct RecordedSession {
     let endpoint: String
     let arguments: [JSONValue]
     let outcome: TraceRecord.Outcome
-    /// Whether something else happened between the previous activity of the effect and the answer.
-    private(set) var isHeld: Bool
+    /// Whether other events came between the call and its answer, so that the test has to hold the answer back.
+    private(set) var isLate: Bool
 
-    func held(_ isHeld: Bool) -> Call {
+    func late(_ isLate: Bool) -> Call {
       var call = self
-      call.isHeld = isHeld
+      call.isLate = isLate
       return call
     }
 
@@ -117,7 +117,7 @@ struct RecordedSession {
     var pending: [Int: [Call]] = [:]
     func takeAnswers(of effect: Int, at now: Moment) {
       for answer in pending.removeValue(forKey: effect) ?? [] {
-        events.append(.answer(answer.held(latest[effect].map { $0 != now } ?? false)))
+        events.append(.answer(answer.late(latest[effect].map { $0 != now } ?? false)))
       }
       latest[effect] = now
     }
@@ -186,7 +186,7 @@ struct RecordedSession {
           endpoint: call.dependency,
           arguments: call.arguments,
           outcome: call.outcome,
-          isHeld: false
+          isLate: false
         )
         callCount += 1
         // An answer shows its consequence when its effect is active the next time.

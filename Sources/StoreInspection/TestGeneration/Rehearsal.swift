@@ -171,7 +171,7 @@ final class Rehearsal<R: Reducer> {
       case .answer(let call):
         guard calls.isHeld(call) else { continue }
         if !session.header.isLive, let time = nextTime(after: index) { await advance(to: time) }
-        await await_(call)
+        await waitForCall(call)
         if calls.answer(call.index) {
           tell()
           statements.append(.answer)
@@ -189,7 +189,7 @@ final class Rehearsal<R: Reducer> {
       case .step(let step):
         expected.append(step)
         if !session.header.isLive { await advance(to: step.time, wakingWhoSleepsUntilNow: true) }
-        await await_(step, expected)
+        await waitForActions(expected)
       }
     }
     check(expected)
@@ -248,18 +248,18 @@ final class Rehearsal<R: Reducer> {
   }
 
   /// In a live session, advances the clock until the expected actions were received.
-  private func await_(_ step: RecordedSession.Step, _ expected: [RecordedSession.Step]) async {
+  private func waitForActions(_ expected: [RecordedSession.Step]) async {
+    // Asked first, because the comparison redacts all actions since the last sent one.
     guard session.header.isLive else { return }
     var tries = 0
-    while !hasCome(expected), tries < 100 {
-      guard let deadline = clock.nextDeadline else { return }
+    while !hasCome(expected), tries < 100, let deadline = clock.nextDeadline {
       tries += 1
       await move(to: deadline)
     }
   }
 
   /// In a live session, advances the clock until a call waits: calls have to be made before later answers are given.
-  private func await_(_ call: RecordedSession.Call) async {
+  private func waitForCall(_ call: RecordedSession.Call) async {
     guard session.header.isLive, calls.remaining.contains(where: { $0.index == call.index }) else { return }
     var tries = 0
     while !calls.isWaiting(call.index), tries < 100, let deadline = clock.nextDeadline {

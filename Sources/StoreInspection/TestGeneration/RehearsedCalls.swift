@@ -61,7 +61,7 @@ final class RehearsedCalls: CallHandler {
   var results: [Int: any Sendable] { state.withLock { $0.results } }
   var remaining: [RecordedSession.Call] { state.withLock { $0.remaining } }
 
-  func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isHeld }
+  func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isLate }
 
   /// Whether a call was made and waits for its answer.
   func isWaiting(_ index: Int) -> Bool { state.withLock { $0.waiting[index] != nil } }

@@ -57,7 +57,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       )
     } catch let error as RecordedSession.TooLong {
       throw TestGenerationFailure(
-        "the session has more than \(error.what), and nobody reads a test that long",
+        "a test has at most \(error.what), and the session has more",
         fix: error.lastStep == 0 ? nil : "take the first ones: --to \(error.lastStep)"
       )
     } catch let error as RecordedSession.Unsupported {

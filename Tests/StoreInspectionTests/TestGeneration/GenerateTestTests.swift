@@ -339,7 +339,7 @@ struct GenerateTestTests {
     #expect(
       made.errors == """
         Fetcher: no test can be made of trace.jsonl
-          the session has more than 500 steps, and nobody reads a test that long
+          a test has at most 500 steps, and the session has more
             take the first ones: --to 500
 
         """
@@ -356,7 +356,7 @@ struct GenerateTestTests {
     #expect(
       made.errors == """
         Fetcher: no test can be made of trace.jsonl
-          the session has more than 4 MB of values, and nobody reads a test that long
+          a test has at most 4 MB of values, and the session has more
             take the first ones: --to 1
 
         """

@@ -13,7 +13,7 @@ struct RehearsedCallsTests {
       endpoint: "raceClient.ask",
       arguments: [.string("a")],
       outcome: .result(.string("b")),
-      isHeld: true
+      isLate: true
     )
     let calls = RehearsedCalls([call], redaction: .none, holdsAll: true)
     let recorder = SuspensionRecorder { _ in
