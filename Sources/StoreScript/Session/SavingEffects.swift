@@ -56,7 +56,7 @@ package final class SavingEffects {
   private var failure: String? {
     if failures.isEmpty { return nil }
     let names = failures.map(\.name).joined(separator: ", ")
-    return "this could not be saved: \(names)\n" + failures.map { "  \($0.reason)\n" }.joined()
+    return "this could not be saved: \(names)\n" + failures.map { "  \($0.reason.printableLines)\n" }.joined()
   }
 
   /// Updates the running effects and the failures after a step of the store.

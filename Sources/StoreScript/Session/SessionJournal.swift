@@ -183,7 +183,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     } catch {
       // A trace continues from the last state that could be encoded.
       if recorder == nil { latest = nil }
-      let text = "the state cannot be encoded: \(error)"
+      let text = "the state cannot be encoded: \(error)".printableLines
       return ([JSONDifference.Line(mark: .changed, text: text)], JSONPatch())
     }
   }

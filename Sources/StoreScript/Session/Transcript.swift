@@ -52,7 +52,7 @@ package final class Transcript {
   func action(_ action: ActionText, _ origin: String, change: [JSONDifference.Line]) {
     let text = action.description
     let isShort = text.count <= 70
-    detail(console.styled(isShort ? text : action.path, .bold) + " " + origin)
+    detail(console.styled(isShort ? text : action.path, .bold) + " " + origin.printableLines)
     if !isShort, let payload = action.payload { detail("  \(payload)") }
     if change.isEmpty { detail(console.styled("  no change", .dim)) }
     for line in change {
@@ -66,11 +66,11 @@ package final class Transcript {
 
   /// Prints something that the script did not ask for, such as an effect or the time of the clock.
   package func note(_ text: String) {
-    for line in wrapped(text) { detail(console.styled(line, .dim)) }
+    for line in wrapped(text.printableLines) { detail(console.styled(line, .dim)) }
   }
 
   func result(_ text: String, isRight: Bool) {
-    detail(console.styled(isRight ? "✓ " : "✗ ", isRight ? .green : .red) + text)
+    detail(console.styled(isRight ? "✓ " : "✗ ", isRight ? .green : .red) + text.printableLines)
   }
 
   func value(_ value: JSONValue) {
@@ -98,7 +98,7 @@ package final class Transcript {
     line("")
     if !running.isEmpty {
       line(running.count == 1 ? "1 effect still runs:" : "\(running.count) effects still run:")
-      for line in running.flatMap(wrapped) { self.line("  " + line) }
+      for line in running.map(\.printableLines).flatMap(wrapped) { self.line("  " + line) }
     }
     line(console.styled(summary, .bold))
   }

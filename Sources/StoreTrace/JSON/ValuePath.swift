@@ -94,7 +94,8 @@ extension String {
   /// Whether the text can be a name in a path. Others are written as keys in brackets, where what could move a terminal's
   /// cursor is escaped.
   package var isPathName: Bool {
-    guard let first = utf8.first, !first.isDigit, utf8.allSatisfy(\.isPartOfName) else { return false }
-    return utf8.allSatisfy { $0 < 0x80 } || !unicodeScalars.contains(where: \.isUnprintable)
+    guard let first = utf8.first, !first.isDigit else { return false }
+    // Others are written as a key in brackets, with escapes, because a path is printed as it is.
+    return utf8.allSatisfy(\.isPartOfName) && printable == self
   }
 }

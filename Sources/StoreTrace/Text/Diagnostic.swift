@@ -15,9 +15,9 @@ package struct Diagnostic: Error, Equatable {
   /// `file:line:column: error: ...`, the line, a caret under the column, and the notes.
   package func rendered(in source: SourceText, label: String = "error") -> String {
     let (line, column) = source.location(at: range.lowerBound)
-    var lines = ["\(source.name.printable):\(line):\(column): \(label): \(message.printable)"]
+    var lines = ["\(source.name.printable):\(line):\(column): \(label): \(message.printableLines)"]
     lines += Self.excerpt(of: source, line: line, marking: range)
-    lines += notes.map(\.printable)
+    lines += notes.map(\.printableLines)
     lines += source.includes.map { "included from \($0)" }
     return lines.joined(separator: "\n  ")
   }

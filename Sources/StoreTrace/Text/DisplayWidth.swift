@@ -43,6 +43,13 @@ extension String {
     return String(map { $0.isUnprintable ? "\u{FFFD}" : $0 })
   }
 
+  /// The printable text, with its line ends.
+  package var printableLines: String {
+    isPlain
+      ? self
+      : split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+  }
+
   /// Whether the text has only visible ASCII characters and spaces, a column each. Most texts do, and to look at their bytes
   /// takes a fraction of the time that characters take.
   private var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 } }

@@ -18,6 +18,23 @@ struct HostileScriptTests {
     }
   }
 
+  @Test func messagesCannotMoveTheCursor() {
+    #expect(
+      errors(in: "advance 1s\nsend a $b\u{9B}31m\u{202E}")
+        == """
+        test:2:8: error: there is no variable `$b\u{FFFD}31m\u{FFFD}` here
+          send a $b\u{FFFD}31m\u{FFFD}
+                 ^~~~~~~
+          one is made by `let NAME = PATH`, with the value that the state has there
+        """
+    )
+    let source = SourceText(name: "a", text: "b")
+    #expect(
+      Diagnostic(0..<1, "no\u{9B}1m", notes: "c\u{1B}[2J\nd").rendered(in: source)
+        == "a:1:1: error: no\u{FFFD}1m\n  b\n  ^\n  c\u{FFFD}[2J\nd"
+    )
+  }
+
   /// Random pieces of the language get further than random bytes.
   @Test(arguments: UInt64(0)..<40)
   func randomTokens(seed: UInt64) {
