@@ -95,7 +95,6 @@ extension String {
   /// cursor is escaped.
   package var isPathName: Bool {
     guard let first = utf8.first, !first.isDigit else { return false }
-    // Others are written as a key in brackets, with escapes, because a path is printed as it is.
     return utf8.allSatisfy(\.isPartOfName) && printable == self
   }
 }
