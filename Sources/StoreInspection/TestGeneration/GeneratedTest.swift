@@ -4,16 +4,16 @@ import Store
 
 /// The source of a test that repeats a rehearsal.
 struct GeneratedTest<R: Reducer> {
+  private typealias Unspellable = SwiftSpeller.Unspellable
+
   private let rehearsal: Rehearsal<R>
   private let endpoints: [RecordedEndpoint]
   /// The origin of the test, for its comment.
   private let origin: String
   private var speller: SwiftSpeller
   private var names: Set<String> = ["store", "clock", "server", "start", "task", "uuids", "uuidCount"]
-  /// Constants that are declared after the test, because several places use them.
-  private var constants: [(name: String, source: SwiftSource)] = []
-  /// Constants that are declared in the test, by the number of the statement that follows them.
-  private var locals: [Int: [String]] = [:]
+  /// Values that are declared after the test, because several places use them.
+  private var constants: [(name: String, annotation: String, source: SwiftSource)] = []
 
   init(_ rehearsal: Rehearsal<R>, endpoints: [RecordedEndpoint], spellings: [SwiftSpelling], origin: String)
     throws(SwiftSpeller.Unspellable)
@@ -25,72 +25,52 @@ struct GeneratedTest<R: Reducer> {
     // The closures of the endpoints have parameters, which would hide a constant.
     let called = Set(rehearsal.calls.made.map(\.endpoint))
     for endpoint in endpoints where called.contains(endpoint.name) { names.formUnion(endpoint.parameters) }
-    try nameResults()
-    try nameArguments()
+    let results: [Any] = rehearsal.calls.made.compactMap { call in
+      call.recorded.flatMap { rehearsal.calls.results[$0.index] }
+    }
+    // Answers that are too long to be written where they are used.
+    try name(results.filter { !($0 is any Error) && !($0 is RecordedEndpoint.Nothing) }) { !$0.fits(48) }
+    // Structs that actions carry, and identifiers, that several places need.
+    let actions: [Any] = rehearsal.statements.compactMap { $0.action }
+    let identifiers = ([rehearsal.plan.uuids] + actions + results).flatMap { Self.identifiers(in: $0) }
+    for values in [actions.flatMap { Self.structs(in: $0) }, identifiers] {
+      let (test, declarations) = try sources()
+      let text = ([test] + declarations).map(\.line).joined(separator: "\n")
+      try name(values) { $0.line.count >= 40 && text.ranges(of: $0.line).count > 1 }
+    }
   }
 
   // MARK: Constants
 
-  /// Makes constants of the answers that are too long to be written where they are used.
-  private mutating func nameResults() throws(SwiftSpeller.Unspellable) {
-    let results = rehearsal.calls.results
-    var values: [(value: Any, source: SwiftSource)] = []
-    for call in rehearsal.calls.made {
-      guard let value = call.recorded.flatMap({ results[$0.index] }), !(value is any Error),
-        !(value is RecordedEndpoint.Nothing), speller.constant(for: value) == nil
-      else { continue }
+  /// Makes constants of the values whose source has a property.
+  private mutating func name(_ values: [Any], _ isWorthIt: (SwiftSource) -> Bool) throws(Unspellable) {
+    var named: [(value: Any, source: SwiftSource)] = []
+    for value in values where speller.constant(for: value) == nil {
       let source = try speller.source(of: value)
-      guard !source.fits(48), !values.contains(where: { $0.source.line == source.line }) else { continue }
-      values.append((value, source))
+      guard isWorthIt(source), !named.contains(where: { $0.source.line == source.line }) else { continue }
+      named.append((value, source))
     }
-    let names = uniqueNames(values.map { Self.name(for: $0.value) })
-    for (name, value) in zip(names, values) {
-      constants.append((name, value.source))
-      typeNames[name] = String(nameOf: type(of: value.value))
-    }
-    for (name, value) in zip(names, values) { speller.name(value.value, name) }
-  }
-
-  private var typeNames: [String: String] = [:]
-  private var localNames: [String] = []
-
-  /// Makes constants of structs that actions carry and that are needed more than once.
-  private mutating func nameArguments() throws(SwiftSpeller.Unspellable) {
-    var candidates: [(value: Any, source: SwiftSource, statement: Int)] = []
-    let lines = try statements().map { $0.joined(separator: "\n") }
-    for (index, statement) in rehearsal.statements.enumerated() {
-      guard let action = statement.action else { continue }
-      for value in Self.structs(in: action) where speller.constant(for: value) == nil {
-        let source = try speller.source(of: value)
-        let text = source.line
-        guard text.count >= 40, !candidates.contains(where: { $0.source.line == text }) else { continue }
-        let uses = lines.map { $0.joinedLines.ranges(of: text).count }
-        // The constant has to be declared before its first use.
-        guard uses.reduce(0, +) >= 2, let first = uses.firstIndex(where: { $0 > 0 }) else { continue }
-        candidates.append((value, source, min(first, index)))
-      }
-    }
-    let names = uniqueNames(candidates.map { Self.name(for: $0.value) })
-    for (name, candidate) in zip(names, candidates) {
-      let source = candidate.source.generic(named: String(nameOf: type(of: candidate.value)))
-      locals[candidate.statement, default: []].append(
-        SwiftSource.prefixed("let \(name) = ", source).rendered(at: 4)
-      )
-      speller.name(candidate.value, name)
-      localNames.append(name)
+    for (name, (value, source)) in zip(uniqueNames(named.map { Self.name(for: $0.value) }), named) {
+      // A value that begins with the initializer of its type needs no type annotation.
+      let type = try speller.typeName(of: value)
+      let isTyped = type != ".init" && source.line.hasPrefix("\(type)(")
+      constants.append((name, isTyped ? "" : ": \(String(nameOf: Swift.type(of: value)))", source))
+      speller.name(value, name)
     }
   }
 
-  private static func structs(in value: Any, depth: Int = 0) -> [Any] {
-    guard depth < 5, let value = SwiftSpeller.unwrapped(value), case .enumeration(_, let arguments) = Structure(value)
-    else {
-      return []
+  private static func structs(in value: Any) -> [Any] {
+    guard let value = SwiftSpeller.unwrapped(value) else { return [] }
+    return switch Structure(value) {
+    case .enumeration(_, let arguments): arguments.flatMap { structs(in: $0.value) }
+    case .properties: [value]
+    default: []
     }
-    return arguments.flatMap { argument -> [Any] in
-      guard let value = SwiftSpeller.unwrapped(argument.value) else { return [] }
-      if Mirror(reflecting: value).displayStyle == .struct, case .properties = Structure(value) { return [value] }
-      return structs(in: value, depth: depth + 1)
-    }
+  }
+
+  private static func identifiers(in value: Any) -> [Any] {
+    guard let value = SwiftSpeller.unwrapped(value) else { return [] }
+    return value is UUID ? [value] : Structure(value).parts.flatMap { identifiers(in: $0) }
   }
 
   /// Returns the name of a constant for a value.
@@ -105,6 +85,7 @@ struct GeneratedTest<R: Reducer> {
       let suffix = type[type.index(after: end)...]
       type = suffix.isEmpty ? String(type[..<generic]) : String(suffix)
     }
+    if type == "UUID" { return "identifier" }
     let last = type.split(separator: ".").last.map(String.init) ?? "value"
     let name = last.prefix(1).lowercased() + last.dropFirst()
     return isPlural ? (name.hasSuffix("s") ? name : name + "s") : name
@@ -132,65 +113,56 @@ struct GeneratedTest<R: Reducer> {
 
   /// The whole file.
   func text() throws(SwiftSpeller.Unspellable) -> String {
-    var body: [String] = []
-    if usesClock { body.append("    let clock = TestClock()") }
-    if usesServer {
-      body.append("    // Answers that took their time come when this clock is moved on.")
-      body.append("    let server = TestClock()")
-    }
-    let overrides = try GeneratedOverrides(rehearsal: rehearsal, endpoints: endpoints, speller: speller).lines()
-    body += overrides.declarations.map { "    \($0)" }
-    let feature = String(nameOf: R.self)
-    let state = String(nameOf: R.State.self)
-    body.append("    let store = TestStore(initialState: \(state)()) {")
-    body.append("      \(feature)()")
-    if overrides.lines.isEmpty {
-      body.append("    }")
-    } else {
-      body.append("    } withDependencies: {")
-      body += overrides.lines.map { "      \($0)" }
-      body.append("    }")
-    }
-    body.append("")
-    let statements = try statements()
-    for (index, lines) in statements.enumerated() {
-      for local in locals[index] ?? [] { body.append("    " + local) }
-      if case .section = rehearsal.statements[index], body.last != "" { body.append("") }
-      body += lines.map { $0.isEmpty ? "" : "    \($0)" }
-    }
-    for index in rehearsal.tasks { body.append("    await \(taskName(index)).cancel()") }
-    if rehearsal.hasOtherEffects { body.append("    await store.skipInFlightEffects()") }
-    var constants: [String] = []
-    for constant in self.constants {
-      let type = typeNames[constant.name] ?? ""
-      let line = constant.source.line
-      // A value that begins with the initializer of its type needs no type annotation.
-      let annotation = line.hasPrefix("\(type)(") ? "" : ": \(type)"
-      let declaration = SwiftSource.prefixed("private let \(constant.name)\(annotation) = ", constant.source)
-      constants.append(declaration.rendered(at: 0))
-    }
-    let text = """
-      /// \(origin)\(assumptions(in: body + constants))
-      struct \(feature.replacing(".", with: ""))SessionTests {
-        @Test func session() async {
-      \(body.joined(separator: "\n"))
-        }
-      }
+    let (test, declarations) = try sources()
+    let text =
+      test.rendered() + "\n"
+      + declarations.map { declaration in
+        let text = declaration.rendered() + "\n"
+        return (text.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n") + text
+      }.joined()
+    return "\(imports(text))\n/// \(origin)\(assumptions(in: text))\n\(text)"
+  }
 
-      """
-    let (file, identifiers) = naming(([text] + constants).joined(separator: "\n// constant\n"))
-    let parts = file.components(separatedBy: "\n// constant\n")
-    constants = identifiers + parts.dropFirst()
-    if !rehearsal.plan.numbers.isEmpty, !rehearsal.plan.isSeeded { constants.append(recordedNumbers) }
-    let declarations = constants.map {
-      ($0.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n") + $0 + "\n"
+  /// The test, and what is declared after it.
+  private func sources() throws(Unspellable) -> (test: SwiftSource, declarations: [SwiftSource]) {
+    let overrides = try GeneratedOverrides(rehearsal: rehearsal, endpoints: endpoints, speller: speller).source()
+    var body: [SwiftSource] = []
+    if usesClock { body.append(.text("let clock = TestClock()")) }
+    if usesServer {
+      body.append(.text("// Answers that took their time come when this clock is moved on."))
+      body.append(.text("let server = TestClock()"))
     }
-    return imports(parts + identifiers) + "\n" + parts[0] + declarations.joined()
+    body += overrides.locals
+    let feature = String(nameOf: R.self)
+    let open = SwiftSource.text("let store = TestStore(initialState: \(String(nameOf: R.State.self))()) {")
+    var store = SwiftSource.block(open, [.text("\(feature)()")], close: "}", staysOpen: true)
+    if !overrides.overrides.isEmpty {
+      store = .block(.suffixed(store, " withDependencies: {"), overrides.overrides, close: "}", staysOpen: true)
+    }
+    body += [store, .text("")]
+    var speller = speller
+    for (index, statement) in rehearsal.statements.enumerated() {
+      // What an action brings is written with its constants.
+      let text =
+        try statement.action.map { action throws(Unspellable) in try self.speller.source(of: action).line } ?? ""
+      speller.preferred = Set(constants.map(\.name).filter(text.contains))
+      if case .section = statement, index > 0 { body.append(.text("")) }
+      if let source = try source(of: statement, index, speller) { body.append(source) }
+    }
+    for index in rehearsal.tasks { body.append(.text("await \(taskName(index)).cancel()")) }
+    if rehearsal.hasOtherEffects { body.append(.text("await store.skipInFlightEffects()")) }
+    let test = SwiftSource.block(.text("@Test func session() async {"), body, close: "}", staysOpen: true)
+    let declarations = constants.map { SwiftSource.prefixed("private let \($0.name)\($0.annotation) = ", $0.source) }
+    let name = feature.replacing(".", with: "")
+    return (
+      .block(.text("struct \(name)SessionTests {"), [test], close: "}", staysOpen: true),
+      declarations + overrides.declarations
+    )
   }
 
   /// A comment on initializers that only the compiler can check.
-  private func assumptions(in lines: [String]) -> String {
-    let types = speller.memberwiseTypes(in: lines.joined(separator: "\n"))
+  private func assumptions(in text: String) -> String {
+    let types = speller.memberwiseTypes(in: text)
     if types.isEmpty { return "" }
     let sentence = """
       It calls memberwise initializers of \(types.list(or: "and")). Where a type has another one, the command line's \
@@ -207,48 +179,7 @@ struct GeneratedTest<R: Reducer> {
     return lines.map { "\n/// " + $0 }.joined()
   }
 
-  /// A generator that returns the random numbers of the session.
-  private var recordedNumbers: String {
-    let numbers = SwiftSource.list(open: "[", items: rehearsal.plan.numbers.map(\.source), close: "]")
-    return """
-      private struct RecordedNumbers: RandomNumberGenerator {
-        private var numbers: [UInt64] = \(numbers.rendered(at: 2, column: 34))
-
-        mutating func next() -> UInt64 {
-          numbers.append(numbers.removeFirst())
-          return numbers[numbers.count - 1]
-        }
-      }
-      """
-  }
-
-  /// Makes constants of identifiers that occur more than once.
-  private func naming(_ text: String) -> (text: String, declarations: [String]) {
-    var counts: [(source: String, count: Int)] = []
-    // There is no match within a string literal, because the quotes are escaped there.
-    for match in text.matches(of: #/UUID\(uuidString: "[0-9A-F-]{36}"\)!/#) {
-      let source = String(match.output)
-      if let index = counts.firstIndex(where: { $0.source == source }) {
-        counts[index].count += 1
-      } else {
-        counts.append((source, 1))
-      }
-    }
-    let repeated = counts.filter { $0.count > 1 }.map(\.source)
-    var text = text
-    var declarations: [String] = []
-    for (index, source) in repeated.enumerated() {
-      let number = repeated.count == 1 ? "" : "\(index + 1)"
-      guard let name = ["id", "identifier", "uuid"].lazy.map({ $0 + number }).first(where: { !names.contains($0) })
-      else { continue }
-      text = text.replacing(source, with: name)
-      declarations.append("private let \(name) = \(source)")
-    }
-    return (text, declarations)
-  }
-
-  private func imports(_ lines: [String]) -> String {
-    let text = lines.joined(separator: "\n")
+  private func imports(_ text: String) -> String {
     let module = String(reflecting: R.self).prefix { $0 != "." }
     let foundation = ["Date(", "URL(", "UUID(", "Data(", "Decimal(", "Calendar(", "Locale(", ".distant"]
     var imports = ["Store", "StoreTesting", "Testing"]
@@ -260,8 +191,7 @@ struct GeneratedTest<R: Reducer> {
   // MARK: Statements
 
   private var usesClock: Bool {
-    rehearsal.continuousClock.isUsed || rehearsal.suspendingClock.isUsed
-      || rehearsal.plan.dates == .clock && rehearsal.plan.date != nil
+    rehearsal.continuousClock.isUsed || rehearsal.suspendingClock.isUsed || rehearsal.plan.usesClockForDates
   }
 
   private var usesServer: Bool {
@@ -273,63 +203,41 @@ struct GeneratedTest<R: Reducer> {
     return position == 0 ? "task" : "task\(position + 1)"
   }
 
-  /// The lines of each statement.
-  private func statements() throws(SwiftSpeller.Unspellable) -> [[String]] {
-    var result: [[String]] = []
-    var speller = speller
-    var seen = Set(localNames)
-    for (index, statement) in rehearsal.statements.enumerated() {
-      if let action = statement.action {
-        // Constants are used by name from the first statement on that receives their values.
-        speller.visible = nil
-        speller.preferred = []
-        let text = try speller.source(of: action).line
-        if case .receive = statement { speller.preferred = Set(constants.map(\.name).filter { text.containsName($0) }) }
-        seen.formUnion(speller.preferred)
-        speller.visible = seen
-      }
-      switch statement {
-      case .send(let action, let before, let after, _):
-        let call = SwiftSource.list(open: "store.send(", items: [try speller.source(of: action)], close: ")")
-        let prefix = rehearsal.tasks.contains(index) ? "let \(taskName(index)) = await " : "await "
-        result.append(try self.statement(prefix, call, before, after, speller))
-      case .receive(let action, let before, let after):
-        result.append(try self.statement("await ", try receive(action, speller), before, after, speller))
-      case .assert(let before, let after):
-        // Nothing but shared state changes without an action.
-        let changes = try StateChanges(from: before, to: after, speller).statements
-        result.append(changes.isEmpty ? [] : try self.statement("", .text("store.assert"), before, after, speller))
-      case .advance(let duration):
-        result.append(usesClock ? ["await clock.advance(by: \(duration.source.line))"] : [])
-      case .answer: result.append(["await server.advance(by: .seconds(1))"])
-      case .date(let date): result.append(["store.dependencies.date.now = \(date.source.line)"])
-      case .section(let title): result.append(["// \(title.printable.joinedLines)"])
-      }
+  /// The source of a statement; `nil` if the test needs none.
+  private func source(of statement: Rehearsal<R>.Statement, _ index: Int, _ speller: SwiftSpeller) throws(Unspellable)
+    -> SwiftSource?
+  {
+    switch statement {
+    case .send(let action, let before, let after, _):
+      let prefix = rehearsal.tasks.contains(index) ? "let \(taskName(index)) = await " : "await "
+      let call = SwiftSource.list(open: "\(prefix)store.send(", items: [try speller.source(of: action)], close: ")")
+      return try source(of: call, before, after, speller)
+    case .receive(let action, let before, let after):
+      return try source(of: .prefixed("await ", receive(action, speller)), before, after, speller)
+    case .assert(let before, let after):
+      // Nothing but shared state changes without an action.
+      let source = try source(of: .text("store.assert"), before, after, speller)
+      if case .text = source { return nil }
+      return source
+    case .advance(let duration):
+      return usesClock ? .text("await clock.advance(by: \(duration.source.line))") : nil
+    case .answer: return .text("await server.advance(by: .seconds(1))")
+    case .date(let date): return .prefixed("store.dependencies.date.now = ", date.source)
+    case .section(let title):
+      return .text("// \(title.printable.split(whereSeparator: \.isNewline).joined(separator: " "))")
     }
-    return result
   }
 
-  private func statement(
-    _ prefix: String,
-    _ call: SwiftSource,
-    _ before: R.State,
-    _ after: R.State,
-    _ speller: SwiftSpeller
-  ) throws(SwiftSpeller.Unspellable) -> [String] {
+  /// A call that asserts changes of the state.
+  private func source(of call: SwiftSource, _ before: R.State, _ after: R.State, _ speller: SwiftSpeller)
+    throws(Unspellable) -> SwiftSource
+  {
     let changes = try StateChanges(from: before, to: after, speller).statements
-    let head = SwiftSource.prefixed(prefix, call)
-    guard let only = changes.first else { return head.rendered(at: 4).sourceLines() }
-    if changes.count == 1 {
-      let whole = SwiftSource.prefixed(head.line + " { ", .suffixed(only, " }"))
-      if whole.fits(SwiftSource.width - 4) { return [whole.line] }
-    }
-    var lines = (head.rendered(at: 4, suffix: 2) + " {").sourceLines()
-    for change in changes { lines += ("  " + change.rendered(at: 6)).sourceLines() }
-    return lines + ["}"]
+    return changes.isEmpty ? call : .block(.suffixed(call, " {"), changes, close: "}")
   }
 
   /// Receives a short action by its value, and a long one by its case.
-  private func receive(_ action: R.Action, _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) -> SwiftSource {
+  private func receive(_ action: R.Action, _ speller: SwiftSpeller) throws(Unspellable) -> SwiftSource {
     let source = try speller.source(of: action)
     let isShort = source.fits(72) || !(action is any CasePathable)
     if isShort, action is any Equatable { return .list(open: "store.receive(", items: [source], close: ")") }
@@ -371,14 +279,6 @@ extension IdentifiedArray: ElementType {
   fileprivate static var elementType: Any.Type { Element.self }
 }
 
-extension SwiftSource {
-  /// The source with a type's name in place of an initializer whose type the compiler would have to infer.
-  fileprivate func generic(named name: String) -> SwiftSource {
-    guard case .list(let open, let items, let close) = self, open == ".init(" else { return self }
-    return .list(open: "\(name)(", items: items, close: close)
-  }
-}
-
 extension Rehearsal.Statement {
   /// The action that is sent or received.
   fileprivate var action: R.Action? {
@@ -386,21 +286,5 @@ extension Rehearsal.Statement {
     case .send(let action, _, _, _), .receive(let action, _, _): action
     case .advance, .assert, .answer, .date, .section: nil
     }
-  }
-}
-
-extension String {
-  /// Whether the text contains a name that is not a part of a longer one.
-  fileprivate func containsName(_ name: String) -> Bool {
-    ranges(of: name).contains { range in
-      let before = range.lowerBound == startIndex ? " " : self[index(before: range.lowerBound)]
-      let after = range.upperBound == endIndex ? " " : self[range.upperBound]
-      return ![before, after].contains { $0.isLetter || $0.isNumber || $0 == "_" }
-    }
-  }
-
-  /// The text on one line.
-  fileprivate var joinedLines: String {
-    split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined()
   }
 }

@@ -86,7 +86,7 @@ final class Rehearsal<R: Reducer> {
     let continuousClock = RehearsalClock(clock)
     let suspendingClock = RehearsalClock(clock)
     let recorder = waits.recorder(isolation)
-    let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
+    let date = CurrentDate(plan.date)
     // Shares nothing with other rehearsals, as a test shares nothing with others. The initial state is made with these
     // values, too: what it shares has to be what the feature shares later.
     let (values, state) = withDependencies {

@@ -1,94 +1,178 @@
 import Dependencies
 import Foundation
+import Store
 
 /// How a feature is rehearsed.
 struct RehearsalPlan {
   /// The source of the dates: one date, the clock, or the first or the last date that was recorded for each step.
   enum Dates { case constant, clock, perStep, perStepLast }
 
+  /// A dependency that a test overrides if the feature reads it.
+  enum Provided: CaseIterable {
+    case date, uuid, randomNumbers, calendar, locale, timeZone
+
+    /// What the issue contains that is reported if the dependency has no value.
+    fileprivate var mark: String {
+      switch self {
+      case .date: "\\.date"
+      case .uuid: "\\.uuid"
+      case .randomNumbers: "\\.withRandomNumberGenerator"
+      case .calendar: "CalendarKey"
+      case .locale: "LocaleKey"
+      case .timeZone: "TimeZoneKey"
+      }
+    }
+  }
+
   /// Whether all calls are answered at their recorded place instead of at once.
   var holdsAllCalls = false
   var dates = Dates.constant
   /// The first date.
-  var date: Date?
-  var uuids: [UUID] = []
-  var numbers: [UInt64] = []
+  var date = DependencyValues.mockStart
+  let uuids: [UUID]
+  private let numbers: [UInt64]
   /// The calendar, the locale and the time zone of the session.
-  var localization: Localization?
-  /// Whether calendar, locale and time zone are provided.
-  var hasCalendar = false
-  var hasLocale = false
-  var hasTimeZone = false
+  private let localization: Localization
+  private var provided: Set<Provided> = []
 
-  private static var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }
-
-  /// The statements of a test that set the calendar, the locale and the time zone, as far as it needs them.
-  var localizationSource: [String] {
-    let calendar = localization?.calendar ?? Self.calendar
-    var lines: [String] = []
-    if hasCalendar {
-      let plain = Calendar(identifier: calendar.identifier)
-      lines.append("$0.calendar = Calendar(identifier: .\(calendar.identifier))")
-      lines.append("$0.calendar.timeZone = \(calendar.timeZone.source)")
-      // A neutral locale need not be set.
-      if let locale = calendar.locale, !["", "en_US_POSIX"].contains(locale.identifier) {
-        lines.append("$0.calendar.locale = \(locale.source)")
-      }
-      if calendar.firstWeekday != plain.firstWeekday {
-        lines.append("$0.calendar.firstWeekday = \(calendar.firstWeekday)")
-      }
-      if calendar.minimumDaysInFirstWeek != plain.minimumDaysInFirstWeek {
-        lines.append("$0.calendar.minimumDaysInFirstWeek = \(calendar.minimumDaysInFirstWeek)")
-      }
+  /// The plan for a session that provides what its recorded values show that the feature reads.
+  init(_ session: RecordedSession) {
+    let values = session.steps.map(\.values)
+    var seeded = SeededRandomNumberGenerator(seed: 0)
+    let uuids = values.flatMap(\.uuids)
+    let numbers = values.flatMap(\.numbers)
+    self.uuids = uuids.isEmpty ? [UUID(0)] : uuids
+    self.numbers = numbers.isEmpty ? [seeded.next()] : numbers
+    if let date = values.lazy.flatMap(\.dates).first {
+      self.date = date
+      provided.insert(.date)
     }
-    if hasLocale { lines.append("$0.locale = \((localization?.locale ?? Locale(identifier: "en_US_POSIX")).source)") }
-    if hasTimeZone { lines.append("$0.timeZone = \((localization?.timeZone ?? .gmt).source)") }
-    return lines
+    if !uuids.isEmpty { provided.insert(.uuid) }
+    if !numbers.isEmpty { provided.insert(.randomNumbers) }
+    var mock = DependencyValues()
+    mock.useMockValues(on: TestClock())
+    localization = session.header.localization ?? Localization(mock)
   }
 
-  var setsDates: Bool { dates == .perStep || dates == .perStepLast }
+  func provides(_ value: Provided) -> Bool { provided.contains(value) }
 
-  var countsUUIDs: Bool { uuids == (0..<uuids.count).map { UUID($0) } }
+  /// Provides the dependencies that a rehearsal reported as missing.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func add(_ issues: [ReportedIssue]) -> Bool {
+    let before = provided.count
+    provided.formUnion(Provided.allCases.filter { value in issues.contains { $0.message.contains(value.mark) } })
+    return provided.count > before
+  }
 
-  var isSeeded: Bool {
+  /// Provides what another plan provides.
+  mutating func add(_ other: RehearsalPlan) { provided.formUnion(other.provided) }
+
+  var setsDates: Bool { provides(.date) && (dates == .perStep || dates == .perStepLast) }
+  var usesClockForDates: Bool { provides(.date) && dates == .clock }
+  private var countsUUIDs: Bool { uuids == (0..<uuids.count).map { UUID($0) } }
+
+  private var isSeeded: Bool {
     var generator = SeededRandomNumberGenerator(seed: 0)
     return numbers.allSatisfy { $0 == generator.next() }
   }
 
+  // MARK: In the rehearsal and in the test
+
   func update(_ values: inout DependencyValues, date: CurrentDate, clock: TestClock<Duration>) {
-    if self.date != nil {
-      let start = date.value
-      values.date =
-        dates == .clock
-        ? DateGenerator { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
-        : DateGenerator { date.value }
+    for value in provided {
+      switch value {
+      case .date where dates == .clock:
+        values.date = DateGenerator { [start = self.date] in start + clock.now.offset / .seconds(1) }
+      case .date: values.date = DateGenerator { date.value }
+      case .uuid where countsUUIDs: values.uuid = .incrementing
+      case .uuid:
+        let cycle = Locked(Cycle(uuids))
+        values.uuid = UUIDGenerator { cycle.withLock { $0.next() } }
+      case .randomNumbers where isSeeded:
+        values.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
+      case .randomNumbers: values.withRandomNumberGenerator = WithRandomNumberGenerator(Cycle(numbers))
+      case .calendar: values.calendar = localization.calendar
+      case .locale: values.locale = localization.locale
+      case .timeZone: values.timeZone = localization.timeZone
+      }
     }
-    if !uuids.isEmpty {
-      let next = Locked(0)
-      values.uuid =
-        countsUUIDs
-        ? .incrementing
-        : UUIDGenerator { [uuids] in
-          next.withLock { next in
-            defer { next += 1 }
-            return uuids[next % uuids.count]
-          }
-        }
-    }
-    if !numbers.isEmpty {
-      values.withRandomNumberGenerator =
-        isSeeded
-        ? WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
-        : WithRandomNumberGenerator(RecordedNumbers(numbers))
-    }
-    if hasCalendar { values.calendar = localization?.calendar ?? Self.calendar }
-    if hasLocale { values.locale = localization?.locale ?? Locale(identifier: "en_US_POSIX") }
-    if hasTimeZone { values.timeZone = localization?.timeZone ?? .gmt }
   }
+
+  /// The statements of a test that do what ``update(_:date:clock:)`` does, and what they use: declarations before the
+  /// store, and after the test.
+  func source(_ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) -> OverrideSource {
+    var source = OverrideSource()
+    for value in Provided.allCases where provides(value) {
+      switch value {
+      case .date where dates == .clock:
+        source.locals.append(.prefixed("let start = ", date.source))
+        source.overrides.append(.text("$0.date = DateGenerator { start + clock.now.offset / .seconds(1) }"))
+      case .date: source.overrides.append(.prefixed("$0.date.now = ", date.source))
+      case .uuid where countsUUIDs: source.overrides.append(.text("$0.uuid = .incrementing"))
+      case .uuid where uuids.count == 1:
+        source.overrides.append(.prefixed("$0.uuid = .constant(", .suffixed(try speller.source(of: uuids[0]), ")")))
+      case .uuid:
+        source.locals.append(.prefixed("let uuids = ", try speller.source(of: uuids)))
+        source.locals.append(.text("let uuidCount = Atomic(0)"))
+        let index = "uuidCount.wrappingAdd(1, ordering: .relaxed).oldValue % uuids.count"
+        source.overrides.append(.text("$0.uuid = UUIDGenerator { uuids[\(index)] }"))
+      case .randomNumbers:
+        let generator = isSeeded ? "SeededRandomNumberGenerator(seed: 0)" : "RecordedNumbers()"
+        source.overrides.append(.text("$0.withRandomNumberGenerator = WithRandomNumberGenerator(\(generator))"))
+        if !isSeeded { source.declarations.append(try recordedNumbers(speller)) }
+      case .calendar: source.overrides += calendarSource.map { .text($0) }
+      case .locale: source.overrides.append(.text("$0.locale = \(localization.locale.source)"))
+      case .timeZone: source.overrides.append(.text("$0.timeZone = \(localization.timeZone.source)"))
+      }
+    }
+    return source
+  }
+
+  private var calendarSource: [String] {
+    let calendar = localization.calendar
+    let plain = Calendar(identifier: calendar.identifier)
+    var lines = [
+      "$0.calendar = Calendar(identifier: .\(calendar.identifier))",
+      "$0.calendar.timeZone = \(calendar.timeZone.source)",
+    ]
+    // A neutral locale need not be set.
+    if let locale = calendar.locale, !["", "en_US_POSIX"].contains(locale.identifier) {
+      lines.append("$0.calendar.locale = \(locale.source)")
+    }
+    if calendar.firstWeekday != plain.firstWeekday {
+      lines.append("$0.calendar.firstWeekday = \(calendar.firstWeekday)")
+    }
+    if calendar.minimumDaysInFirstWeek != plain.minimumDaysInFirstWeek {
+      lines.append("$0.calendar.minimumDaysInFirstWeek = \(calendar.minimumDaysInFirstWeek)")
+    }
+    return lines
+  }
+
+  /// A generator that returns the random numbers of the session.
+  private func recordedNumbers(_ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) -> SwiftSource {
+    let next: [SwiftSource] = [
+      .text("numbers.append(numbers.removeFirst())"), .text("return numbers[numbers.count - 1]"),
+    ]
+    return .block(
+      .text("private struct RecordedNumbers: RandomNumberGenerator {"),
+      [
+        .prefixed("private var numbers: [UInt64] = ", try speller.source(of: numbers)), .text(""),
+        .block(.text("mutating func next() -> UInt64 {"), next, close: "}"),
+      ],
+      close: "}"
+    )
+  }
+}
+
+/// What a generated test has for the dependencies that it overrides.
+struct OverrideSource {
+  /// Declarations before the store.
+  var locals: [SwiftSource] = []
+  /// The statements that override the store's dependencies.
+  var overrides: [SwiftSource] = []
+  /// Declarations after the test.
+  var declarations: [SwiftSource] = []
 }
 
 /// The current date of a rehearsal.
@@ -103,18 +187,20 @@ final class CurrentDate: Sendable {
   }
 }
 
-/// Returns recorded numbers in a loop.
-struct RecordedNumbers: RandomNumberGenerator, Sendable {
-  private let numbers: [UInt64]
+/// Returns recorded values in a loop.
+private struct Cycle<Element: Sendable>: Sendable {
+  private let elements: [Element]
   private var index = 0
 
-  init(_ numbers: [UInt64]) { self.numbers = numbers }
+  init(_ elements: [Element]) { self.elements = elements }
 
-  mutating func next() -> UInt64 {
+  mutating func next() -> Element {
     defer { index += 1 }
-    return numbers[index % numbers.count]
+    return elements[index % elements.count]
   }
 }
+
+extension Cycle: RandomNumberGenerator where Element == UInt64 {}
 
 extension TimeZone {
   fileprivate var source: String {

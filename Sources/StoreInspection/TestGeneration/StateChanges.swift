@@ -2,286 +2,215 @@ import Store
 
 /// The statements that turn one value into another, property by property.
 struct StateChanges {
+  private typealias Unspellable = SwiftSpeller.Unspellable
+
   private let speller: SwiftSpeller
   private(set) var statements: [SwiftSource] = []
   /// The shared values whose changes have a statement.
   private var asserted: Set<ObjectIdentifier> = []
 
-  /// - Parameter path: The expression that the statements use for the value.
-  init(from old: Any, to new: Any, at path: String = "$0", _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) {
+  init(from old: Any, to new: Any, _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) {
     self.speller = speller
-    try compare(old, new, Path(text: path))
+    try compare(old, new, Path(text: "$0"))
   }
 
+  /// An expression that can be assigned to.
   private struct Path {
-    var text: String
+    let text: String
     /// The path to the projected value (`$name`) if the property is declared with `@Presents`.
     var presentation: String?
+    var isOptional = false
 
-    func appending(_ property: Structure.Property) -> Path {
-      Path(
-        text: "\(text).\(SwiftSource.identifier(property.name))",
-        presentation: property.isPresented ? "\(text).$\(property.name)" : nil
-      )
-    }
-
-    func appending(_ text: String) -> Path { Path(text: self.text + text) }
+    /// The text to which the name of a property can be added.
+    var base: String { isOptional ? "\(text)?" : text }
   }
 
-  private mutating func compare(_ old: Any, _ new: Any, _ path: Path) throws(SwiftSpeller.Unspellable) {
+  private mutating func compare(_ old: Any, _ new: Any, _ path: Path) throws(Unspellable) {
     if Self.areEqual(old, new) { return }
-    let isOptional = new is any AnyOptional
-    guard let oldValue = SwiftSpeller.unwrapped(old), let newValue = SwiftSpeller.unwrapped(new),
+    var path = path
+    if new is any AnyOptional { path.isOptional = true }
+    if let oldValue = SwiftSpeller.unwrapped(old), let newValue = SwiftSpeller.unwrapped(new),
       type(of: oldValue) == type(of: newValue)
-    else { return try assign(new, path) }
-    let inner = isOptional ? Path(text: path.text + "?") : path
-    // A value that a constant holds is best written as the constant, unless few short statements change the old value.
-    if let name = speller.constant(for: newValue, acceptsOptional: isOptional) {
-      var parts = self
-      if !speller.prefersConstant(for: newValue, acceptsOptional: isOptional) {
-        try parts.compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
-        if parts.statements.count - statements.count <= 2, parts.isShorter(than: self) { return self = parts }
+    {
+      var changed = self
+      let isChanged = try changed.change(oldValue, newValue, path)
+      let added = changed.statements[statements.count...]
+      // What a constant holds is written as the constant, unless one or two short statements change the old value.
+      let isShort = added.count <= 2 && added.allSatisfy { $0.fits(SwiftSource.width - 6) }
+      if isChanged, isShort || speller.constant(for: newValue, acceptsOptional: path.isOptional) == nil {
+        return self = changed
       }
-      return append("\(path.text) = ", .text(name))
     }
-    try compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
+    try assign(new, path)
   }
 
-  /// Whether each of the added statements fits on a line.
-  private func isShorter(than other: Self) -> Bool {
-    statements[other.statements.count...].allSatisfy { $0.fits(SwiftSource.width - 6) }
-  }
+  // MARK: Changes in place
 
-  private mutating func compareParts(
-    _ oldValue: Any,
-    _ newValue: Any,
-    _ inner: Path,
-    whole path: Path,
-    isOptional: Bool
-  ) throws(SwiftSpeller.Unspellable) {
-    switch (Structure(oldValue), Structure(newValue)) {
-    case (.properties(let old), .properties(let new)) where Mirror(reflecting: newValue).displayStyle == .struct:
-      try compare(old, new, of: newValue, inner, whole: path)
-    case (.identified(let old), .identified(let new)):
-      try compare(old, new, of: newValue, inner, whole: path)
-    case (.stack(let old), .stack(let new)):
-      try compare(old, new, of: newValue, inner, whole: path)
-    case (.array(let old), .array(let new)):
-      try compare(old, new, of: newValue, inner, whole: path)
-    case (.dictionary(let old), .dictionary(let new)) where newValue is any DictionaryWithHashableKeys:
-      try compare(old, new, of: newValue, inner, whole: path)
-    case (.enumeration(let oldName, let old), .enumeration(let name, let new))
-    where oldName == name && old.count == 1 && new.count == 1 && newValue is any CasePathable:
-      try compare(old[0].value, new[0].value, ofCase: name, of: newValue, path)
-    default:
-      try assign(newValue, path, acceptsOptional: isOptional)
+  /// Changes a value in place.
+  ///
+  /// - Returns: `false`, without any statement, if the value is better written as a whole.
+  private mutating func change(_ old: Any, _ new: Any, _ path: Path) throws(Unspellable) -> Bool {
+    switch (Structure(old), Structure(new)) {
+    case (.properties(let old), .properties(let properties)):
+      try change(old, properties, of: type(of: new), path.base)
+    case (.identified(let old), .identified(let elements)): try change(old, elements, of: new, path.base)
+    case (.stack(let old), .stack(let new)): try change(old, new, path.base)
+    case (.array(let old), .array(let elements)): try change(old, elements, of: new, path.base)
+    case (.dictionary(let old), .dictionary(let entries)) where new is any DictionaryWithHashableKeys:
+      try change(old, entries, path.base)
+    // Only a presented struct is changed in place; other cases are short enough to be written as a whole.
+    case (.enumeration(let oldName, let old), .enumeration(let name, let arguments)) where new is any CasePathable:
+      if let presentation = path.presentation, oldName == name, old.count == 1, arguments.count == 1,
+        case .properties(let old) = Structure(old[0].value), case .properties(let new) = Structure(arguments[0].value)
+      {
+        try change(
+          old,
+          new,
+          of: type(of: arguments[0].value),
+          "\(presentation)[case: \\.\(SwiftSource.identifier(name))]?"
+        )
+      } else {
+        false
+      }
+    default: false
     }
   }
 
-  // MARK: Structs
-
-  private mutating func compare(
+  private mutating func change(
     _ old: [Structure.Property],
     _ new: [Structure.Property],
-    of value: Any,
-    _ path: Path,
-    whole: Path
-  ) throws(SwiftSpeller.Unspellable) {
-    let fixed = speller.constantProperties(of: type(of: value))
+    of type: Any.Type,
+    _ base: String
+  ) throws(Unspellable) -> Bool {
+    let fixed = speller.constantProperties(of: type)
     let changed = zip(old, new).filter { !Self.areEqual($0.value, $1.value) }
     // A value with another identity is written as a whole.
-    if changed.contains(where: { fixed.contains($1.name) }) || old.count != new.count {
-      return try assign(value, whole)
-    }
-    for (old, new) in changed { try compare(old, new, path) }
+    if changed.contains(where: { fixed.contains($1.name) }) || old.count != new.count { return false }
+    for (old, new) in changed { try compare(old, new, base) }
+    return true
   }
 
   private mutating func compare(
     _ old: Structure.Property,
     _ new: Structure.Property,
-    _ path: Path
-  ) throws(SwiftSpeller.Unspellable) {
-    guard let shared = new.shared else { return try compare(old.value, new.value, path.appending(new)) }
+    _ base: String
+  ) throws(Unspellable) {
+    guard let shared = new.shared else {
+      let text = "\(base).\(SwiftSource.identifier(new.name))"
+      return try compare(
+        old.value,
+        new.value,
+        Path(text: text, presentation: new.isPresented ? "\(base).$\(new.name)" : nil)
+      )
+    }
     // What others share of a value changes with it, so one statement is enough, and what can only be read has none.
     if shared.isReader { return }
     if let source = shared.wholeSource, !asserted.insert(source).inserted { return }
     // The whole value, because other statements may be about parts of it.
-    append("\(path.text).$\(new.name).withLock { $0 = ", .suffixed(try speller.source(of: new.value), " }"))
+    append("\(base).$\(new.name).withLock { $0 = ", .suffixed(try speller.source(of: new.value), " }"))
   }
 
-  // MARK: Enums
-
-  private mutating func compare(
-    _ old: Any,
-    _ new: Any,
-    ofCase name: String,
-    of value: Any,
-    _ path: Path
-  ) throws(SwiftSpeller.Unspellable) {
-    // Only a presented struct is changed in place; other cases are short enough to be written as a whole.
-    guard let presentation = path.presentation, Mirror(reflecting: new).displayStyle == .struct else {
-      return try assign(value, path)
-    }
-    let element = Path(text: "\(presentation)[case: \\.\(SwiftSource.identifier(name))]?")
-    guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new)
-    else {
-      return try assign(value, path)
-    }
-    let fixed = speller.constantProperties(of: type(of: new))
-    let changed = zip(oldProperties, newProperties).filter { !Self.areEqual($0.value, $1.value) }
-    if changed.contains(where: { fixed.contains($1.name) }) { return try assign(value, path) }
-    for (old, new) in changed { try compare(old, new, element) }
-  }
-
-  // MARK: Collections
-
-  private mutating func compare(
+  private mutating func change(
     _ old: [(id: AnyHashable, element: Any)],
     _ new: [(id: AnyHashable, element: Any)],
     of value: Any,
-    _ path: Path,
-    whole: Path
-  ) throws(SwiftSpeller.Unspellable) {
-    let oldIDs = old.map(\.id)
+    _ base: String
+  ) throws(Unspellable) -> Bool {
+    let oldElements = Dictionary(old.map { ($0.id, $0.element) }) { $1 }
     let newIDs = new.map(\.id)
     let newSet = Set(newIDs)
-    let oldSet = Set(oldIDs)
     let removed = old.filter { !newSet.contains($0.id) }
-    let kept = oldIDs.filter(newSet.contains)
-    let added = new.filter { !oldSet.contains($0.id) }
+    let kept = old.map(\.id).filter(newSet.contains)
+    let added = new.filter { oldElements[$0.id] == nil }
     let isAppended = Array(newIDs.prefix(kept.count)) == kept
     let isInsertedFirst = Array(newIDs.suffix(kept.count)) == kept && added.count <= 3
-    guard !kept.isEmpty, isAppended || isInsertedFirst, removed.count <= 3 else { return try assign(value, whole) }
-    for element in removed {
-      append("\(path.text).remove(id: \(try speller.source(of: element.id.base).line))", .text(""))
-    }
-    let oldElements = Dictionary(old.map { ($0.id, $0.element) }) { $1 }
+    guard !kept.isEmpty, isAppended || isInsertedFirst, removed.count <= 3 else { return false }
+    for element in removed { append("\(base).remove(id: \(try speller.source(of: element.id.base).line))") }
     for entry in new {
       guard let element = oldElements[entry.id], !Self.areEqual(element, entry.element) else { continue }
       let id = try speller.source(of: entry.id.base).line
-      try compare(element, entry.element, elementPath: "\(path.text)[id: \(id)]")
+      try compare(element, entry.element, Path(text: "\(base)[id: \(id)]", isOptional: true))
     }
     if isAppended {
-      try append(added.map(\.element), of: value, path)
+      try append(added.map(\.element), of: value, base)
     } else {
       for element in added.reversed() {
-        append("\(path.text).insert(", .suffixed(try speller.source(of: element.element), ", at: 0)"))
+        append("\(base).insert(", .suffixed(try speller.source(of: element.element), ", at: 0)"))
       }
     }
+    return true
   }
 
   /// Stacks are compared by element ids, which a newly created stack would not keep.
-  private mutating func compare(
+  private mutating func change(
     _ old: Structure.Stack,
     _ new: Structure.Stack,
-    of value: Any,
-    _ path: Path,
-    whole: Path
-  ) throws(SwiftSpeller.Unspellable) {
+    _ base: String
+  ) throws(Unspellable) -> Bool {
     let oldIDs = old.entries.map(\.id)
     let newIDs = new.entries.map(\.id)
     let kept = oldIDs.filter(newIDs.contains)
     let added = new.entries[kept.count...]
     // Elements are only ever pushed; if ids differ in another way, the stack was assigned as a whole.
-    guard newIDs.starts(with: kept), added.allSatisfy({ $0.id.number >= old.nextID.number }) else {
-      return try assign(value, whole)
-    }
+    guard newIDs.starts(with: kept), added.allSatisfy({ $0.id.number >= old.nextID.number }) else { return false }
     if kept.isEmpty, !oldIDs.isEmpty {
-      append("\(path.text).removeAll()", .text(""))
+      append("\(base).removeAll()")
     } else if oldIDs.starts(with: kept), kept.count < oldIDs.count {
-      append("\(path.text).pop(from: \(oldIDs[kept.count].number))", .text(""))
+      append("\(base).pop(from: \(oldIDs[kept.count].number))")
     } else {
-      for id in oldIDs where !kept.contains(id) { append("\(path.text)[id: \(id.number)] = ", .text("nil")) }
+      for id in oldIDs where !kept.contains(id) { append("\(base)[id: \(id.number)] = nil") }
     }
     for (id, element) in new.entries.prefix(kept.count) {
       guard let oldElement = old.entries.first(where: { $0.id == id })?.element, !Self.areEqual(oldElement, element)
       else { continue }
-      try compare(oldElement, element, stackElementPath: "\(path.text)[id: \(id.number)")
+      try compare(oldElement, element, inStackAt: "\(base)[id: \(id.number)")
     }
     for (offset, entry) in added.enumerated() {
       let source = try speller.source(of: entry.element)
       if entry.id.number == old.nextID.number + offset {
-        append("\(path.text).append(", .suffixed(source, ")"))
+        append("\(base).append(", .suffixed(source, ")"))
       } else {
         // Other elements were pushed and popped in between.
-        append("\(path.text)[id: \(entry.id.number)] = ", source)
+        append("\(base)[id: \(entry.id.number)] = ", source)
       }
     }
+    return true
   }
 
   /// - Parameter path: The path to the element without the closing bracket.
-  private mutating func compare(
-    _ old: Any,
-    _ new: Any,
-    stackElementPath path: String
-  ) throws(SwiftSpeller.Unspellable) {
+  private mutating func compare(_ old: Any, _ new: Any, inStackAt path: String) throws(Unspellable) {
     if case .enumeration(let oldName, let oldArguments) = Structure(old), new is any CasePathable,
       case .enumeration(let name, let arguments) = Structure(new), name == oldName,
-      arguments.count == 1, oldArguments.count == 1, Mirror(reflecting: arguments[0].value).displayStyle == .struct
+      arguments.count == 1, oldArguments.count == 1, case .properties = Structure(arguments[0].value)
     {
-      let path = "\(path), case: \\.\(SwiftSource.identifier(name))]"
-      return try compareElement(oldArguments[0].value, arguments[0].value, elementPath: path)
+      let path = Path(text: "\(path), case: \\.\(SwiftSource.identifier(name))]", isOptional: true)
+      return try compare(oldArguments[0].value, arguments[0].value, path)
     }
-    try compareElement(old, new, elementPath: path + "]")
+    try compare(old, new, Path(text: path + "]", isOptional: true))
   }
 
-  /// Compares elements of a collection by id. The subscript by id is optional.
-  private mutating func compare(_ old: Any, _ new: Any, elementPath: String) throws(SwiftSpeller.Unspellable) {
-    if let name = speller.constant(for: new) {
-      var parts = self
-      if !speller.prefersConstant(for: new, acceptsOptional: false) {
-        try parts.compareElement(old, new, elementPath: elementPath)
-        if parts.statements.count - statements.count <= 2, parts.isShorter(than: self) { return self = parts }
-      }
-      return append("\(elementPath) = ", .text(name))
-    }
-    try compareElement(old, new, elementPath: elementPath)
-  }
-
-  private mutating func compareElement(
-    _ old: Any,
-    _ new: Any,
-    elementPath: String
-  ) throws(SwiftSpeller.Unspellable) {
-    guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new),
-      Mirror(reflecting: new).displayStyle == .struct
-    else { return append("\(elementPath) = ", try speller.source(of: new)) }
-    try compare(oldProperties, newProperties, of: new, Path(text: elementPath + "?"), whole: Path(text: elementPath))
-  }
-
-  private mutating func append(_ elements: [Any], of value: Any, _ path: Path) throws(SwiftSpeller.Unspellable) {
-    guard let first = elements.first else { return }
-    if elements.count == 1 {
-      return append("\(path.text).append(", .suffixed(try speller.source(of: first), ")"))
-    }
-    let typed = (value as? any ElementArray)?.typed(elements) ?? (value as? any TypedArray)?.typed(elements) ?? elements
-    append("\(path.text).append(contentsOf: ", .suffixed(try speller.source(of: typed), ")"))
-  }
-
-  private mutating func compare(
+  private mutating func change(
     _ old: [Any],
     _ new: [Any],
     of value: Any,
-    _ path: Path,
-    whole: Path
-  ) throws(SwiftSpeller.Unspellable) {
+    _ base: String
+  ) throws(Unspellable) -> Bool {
     let changed = zip(old, new).enumerated().filter { !Self.areEqual($0.element.0, $0.element.1) }
     if old.count == new.count, changed.count * 2 <= new.count {
-      for (index, pair) in changed { try compare(pair.0, pair.1, path.appending("[\(index)]")) }
+      for (index, pair) in changed { try compare(pair.0, pair.1, Path(text: "\(base)[\(index)]")) }
     } else if !old.isEmpty, new.count > old.count, changed.isEmpty {
-      try append(Array(new[old.count...]), of: value, path)
+      try append(Array(new[old.count...]), of: value, base)
     } else {
-      try assign(value, whole)
+      return false
     }
+    return true
   }
 
-  private mutating func compare(
+  private mutating func change(
     _ old: [(key: Any, value: Any)],
     _ new: [(key: Any, value: Any)],
-    of value: Any,
-    _ path: Path,
-    whole: Path
-  ) throws(SwiftSpeller.Unspellable) {
+    _ base: String
+  ) throws(Unspellable) -> Bool {
     func indexed(_ entries: [(key: Any, value: Any)]) -> [AnyHashable: Any] {
       Dictionary(entries.compactMap { entry in (entry.key as? AnyHashable).map { ($0, entry.value) } }) { $1 }
     }
@@ -295,49 +224,37 @@ struct StateChanges {
     }
     // Assigning `nil` to an element of a dictionary removes it, so optional values can't be assigned one by one.
     let hasOptionals = newValues.values.contains { $0 is any AnyOptional }
-    guard keys.count <= 3, !newValues.isEmpty, !hasOptionals else { return try assign(value, whole) }
-    var assignments: [(String, SwiftSource)] = []
-    for key in keys {
-      let name = try speller.source(of: key.base).line
-      assignments.append(
-        (
-          "\(path.text)[\(name)] = ",
-          try newValues[key].map { value throws(SwiftSpeller.Unspellable) in
-            try speller.source(of: value)
-          } ?? .text("nil")
-        )
-      )
+    guard keys.count <= 3, !newValues.isEmpty, !hasOptionals else { return false }
+    var assignments: [(target: String, value: Any?)] = []
+    for key in keys { assignments.append(("\(base)[\(try speller.source(of: key.base).line)] = ", newValues[key])) }
+    for (target, value) in assignments.sorted(by: { $0.target < $1.target }) {
+      append(target, try value.map { value throws(Unspellable) in try speller.source(of: value) } ?? .text("nil"))
     }
-    for (target, source) in assignments.sorted(by: { $0.0 < $1.0 }) { append(target, source) }
+    return true
   }
 
   // MARK: Statements
 
-  private mutating func assign(_ value: Any, _ path: Path, acceptsOptional: Bool? = nil) throws(SwiftSpeller
-    .Unspellable)
-  {
+  private mutating func assign(_ value: Any, _ path: Path) throws(Unspellable) {
     // A struct with properties that its initializer does not set.
     if let (call, changes) = try speller.initializer(of: value), !changes.isEmpty {
       append("\(path.text) = ", call)
-      let isOptional = acceptsOptional ?? (value is any AnyOptional) || path.text.hasSuffix("]")
       for change in changes {
-        let target = "\(path.text)\(isOptional ? "?" : "").\(change.path)"
-        if let (inner, rest) = try speller.initializer(of: change.value), !rest.isEmpty {
-          append("\(target) = ", inner)
-          let isOptional = change.value is any AnyOptional
-          for change in rest {
-            append("\(target)\(isOptional ? "?" : "").\(change.path) = ", try speller.source(of: change.value))
-          }
-        } else {
-          append("\(target) = ", try speller.source(of: change.value))
-        }
+        try assign(change.value, Path(text: "\(path.base).\(change.path)", isOptional: change.value is any AnyOptional))
       }
-      return
+    } else {
+      append("\(path.text) = ", try speller.source(of: value, acceptsOptional: path.isOptional))
     }
-    append("\(path.text) = ", try speller.source(of: value, acceptsOptional: acceptsOptional))
   }
 
-  private mutating func append(_ prefix: String, _ source: SwiftSource) {
+  private mutating func append(_ elements: [Any], of value: Any, _ base: String) throws(Unspellable) {
+    guard let first = elements.first else { return }
+    if elements.count == 1 { return append("\(base).append(", .suffixed(try speller.source(of: first), ")")) }
+    let typed = (value as? any ElementArray)?.typed(elements) ?? (value as? any TypedArray)?.typed(elements) ?? elements
+    append("\(base).append(contentsOf: ", .suffixed(try speller.source(of: typed), ")"))
+  }
+
+  private mutating func append(_ prefix: String, _ source: SwiftSource = .text("")) {
     statements.append(.prefixed(prefix, source))
   }
 

@@ -12,7 +12,9 @@ enum Structure {
   case set([AnyHashable])
   case dictionary([(key: Any, value: Any)])
   case enumeration(name: String, arguments: [(label: String?, value: Any)])
+  /// A struct.
   case properties([Property])
+  case tuple([(label: String?, value: Any)])
   /// The value has no source, for this reason.
   case unknown(String)
 
@@ -47,6 +49,20 @@ enum Structure {
     }
   }
 
+  /// The values that the value is made of.
+  var parts: [Any] {
+    switch self {
+    case .source, .nothing, .unknown: []
+    case .array(let elements): elements
+    case .identified(let elements): elements.map(\.element)
+    case .stack(let stack): stack.entries.map(\.element)
+    case .set(let elements): elements.map(\.base)
+    case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
+    case .enumeration(_, let arguments), .tuple(let arguments): arguments.map(\.value)
+    case .properties(let properties): properties.map(\.value)
+    }
+  }
+
   private init(mirroring value: Any) {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -60,10 +76,7 @@ enum Structure {
         }
       )
     case .struct: self = .properties(Self.properties(mirror))
-    case .tuple:
-      self = .properties(
-        mirror.children.map { Property(name: ($0.label ?? "").trimmingPrefix(".").description, value: $0.value) }
-      )
+    case .tuple: self = .tuple(Self.arguments(mirror))
     case .class, .foreignReference: self = .unknown("it is an object of the class \(type(of: value))")
     default: self = .unknown("it is of the type \(type(of: value))")
     }
@@ -76,7 +89,7 @@ enum Structure {
 
   private static func enumeration(_ value: Any, _ mirror: Mirror) -> Structure {
     guard let payload = mirror.children.first else {
-      let name = caseName(of: value)
+      let name = EnumCaseName.text(of: value)
       return name.isIdentifier ? .enumeration(name: name, arguments: []) : .unknown("its case has no name")
     }
     guard let name = payload.label else { return .unknown("its case has no name") }
@@ -85,20 +98,11 @@ enum Structure {
       return .enumeration(name: name, arguments: [(nil, payload.value)])
     }
     // `case a(b: Int)` has a tuple with one label for its payload, `case a((Int, Int))` one without labels.
-    let arguments = values.children.map { child in
-      (child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, child.value)
-    }
-    return .enumeration(name: name, arguments: arguments)
+    return .enumeration(name: name, arguments: arguments(values))
   }
 
-  /// The name of a case without payload. An enum with its own description gets the name from its encoded value.
-  private static func caseName(of value: Any) -> String {
-    guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else { return "\(value)" }
-    switch try? RecordedValue.json(value) {
-    case .object(let members)? where members.count == 1: return members[0].name
-    case .string(let rawValue)?: return rawValue
-    default: return ""
-    }
+  private static func arguments(_ tuple: Mirror) -> [(label: String?, value: Any)] {
+    tuple.children.map { child in (child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, child.value) }
   }
 
   private static func properties(_ mirror: Mirror) -> [Property] {
@@ -135,12 +139,10 @@ extension String {
 /// An optional of any type.
 protocol AnyOptional {
   var wrappedValue: Any? { get }
-  static var wrappedType: Any.Type { get }
 }
 
 extension Optional: AnyOptional {
   var wrappedValue: Any? { map { $0 as Any } }
-  static var wrappedType: Any.Type { Wrapped.self }
 }
 
 private struct KeyPathLiteral: SwiftLiteral {

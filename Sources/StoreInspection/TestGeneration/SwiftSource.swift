@@ -7,8 +7,9 @@ indirect enum SwiftSource: Sendable {
   case prefixed(String, SwiftSource)
   /// Source followed by text.
   case suffixed(SwiftSource, String)
-  /// Lines that can't be broken otherwise: a closure, a builder.
-  case lines([String])
+  /// Statements in braces, whose head ends with the opening one. A single statement is on the line of the braces if it
+  /// fits there, unless the block stays open. A case of a `switch` has nothing to close it.
+  case block(SwiftSource, [SwiftSource], close: String?, staysOpen: Bool = false)
   /// A string literal that is broken if it does not fit on a line.
   case longString(String)
 
@@ -22,13 +23,15 @@ indirect enum SwiftSource: Sendable {
     case .list(let open, let items, let close): open + items.map(\.line).joined(separator: ", ") + close
     case .prefixed(let prefix, let source): prefix + source.line
     case .suffixed(let source, let suffix): source.line + suffix
-    case .lines(let lines): lines.joined(separator: "\n")
+    case .block(let head, let statements, let close, _):
+      ([head.line] + [statements.map(\.line).joined(separator: "; "), close ?? ""].filter { !$0.isEmpty })
+        .joined(separator: " ")
     case .longString(let string): Self.literal(string)
     }
   }
 
   /// The number of characters on one line. Counting stops at the first part with which it exceeds `limit`, so a result
-  /// greater than `limit` may be too small.
+  /// greater than `limit` may be too small. What can't be on one line exceeds it.
   private func count(limit: Int) -> Int {
     guard limit >= 0 else { return 0 }
     switch self {
@@ -39,7 +42,10 @@ indirect enum SwiftSource: Sendable {
       return sum
     case .prefixed(let prefix, let source): return prefix.count + source.count(limit: limit - prefix.count)
     case .suffixed(let source, let suffix): return suffix.count + source.count(limit: limit - suffix.count)
-    case .lines: return limit + 1
+    case .block(let head, let statements, let close, let staysOpen):
+      if staysOpen || statements.count > 1 { return limit + 1 }
+      let braces = head.count(limit: limit) + 1 + (close.map { $0.count + statements.count } ?? 0)
+      return braces + (statements.first?.count(limit: limit - braces) ?? 0)
     case .longString(let string): return Self.literal(string).count
     }
   }
@@ -53,13 +59,12 @@ indirect enum SwiftSource: Sendable {
   ///   - indentation: The indentation of all lines except the first.
   ///   - column: Where the first line begins; `indentation` if `nil`.
   ///   - suffix: The number of characters that follow on the last line.
-  func rendered(at indentation: Int, column: Int? = nil, suffix: Int = 0) -> String {
+  func rendered(at indentation: Int = 0, column: Int? = nil, suffix: Int = 0) -> String {
     let column = column ?? indentation
     if fits(Self.width - column - suffix) { return line }
     let margin = String(repeating: " ", count: indentation)
     switch self {
     case .text(let text): return text
-    case .lines(let lines): return lines.joined(separator: "\n" + margin)
     case .longString(let string):
       let parts = Self.parts(of: string, width: max(40, Self.width - indentation - 1))
       return "\"\"\"\n" + parts.map { margin + $0 }.joined(separator: "\\\n") + "\n" + margin + "\"\"\""
@@ -67,6 +72,13 @@ indirect enum SwiftSource: Sendable {
       return prefix + source.rendered(at: indentation, column: column + prefix.count, suffix: suffix)
     case .suffixed(let source, let behind):
       return source.rendered(at: indentation, column: column, suffix: suffix + behind.count) + behind
+    case .block(let head, let statements, let close, _):
+      let lines = statements.map { statement in
+        let text = statement.rendered(at: indentation + 2)
+        return text.isEmpty ? "" : margin + "  " + text
+      }
+      return ([head.rendered(at: indentation, column: column)] + lines + (close.map { [margin + $0] } ?? []))
+        .joined(separator: "\n")
     case .list(let open, let items, let close):
       guard !items.isEmpty else { return open + close }
       // A literal of several elements has a comma after each.
@@ -130,19 +142,8 @@ extension SwiftSource {
   private static let keywords: Set<String> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-    "in",
-    "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
-    "true",
-    "try", "typealias", "var", "where", "while",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+    "throws", "true", "try", "typealias", "var", "where", "while",
   ]
-}
-
-extension String {
-  /// The lines without the margin, which the first line doesn't have.
-  func sourceLines(margin: Int = 4) -> [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-      String(index > 0 && line.prefix(margin).allSatisfy { $0 == " " } ? line.dropFirst(margin) : line)
-    }
-  }
 }

@@ -32,8 +32,6 @@ struct SwiftSpeller {
   private var known: [Key: [Known]] = [:]
   /// The types of the known values. Values of other types are not written out just to look for a constant.
   private var knownTypes: Set<ObjectIdentifier> = []
-  /// The constants that can be used; `nil` for all.
-  var visible: Set<String>?
   /// The constants that are used rather than others with the same value.
   var preferred: Set<String> = []
 
@@ -51,14 +49,13 @@ struct SwiftSpeller {
     let bare = Self.unwrapped(value) ?? value
     let key = Key(type: ObjectIdentifier(type(of: bare)), text: text)
     let isWorthIt = depth == 0 || text.utf8.count >= Self.shortest && !(bare is Date) && !(bare is UUID)
-    if isWorthIt, known[key]?.contains(where: { $0.root == path }) != true {
+    if isWorthIt {
       known[key, default: []].append(Known(path: path, isOptional: isOptional))
       knownTypes.insert(key.type)
     }
-    let isReachable = !isOptional
-    guard isReachable else { return }
+    guard !isOptional else { return }
     switch Structure(bare) {
-    case .properties(let properties) where Mirror(reflecting: bare).displayStyle == .struct:
+    case .properties(let properties):
       for property in properties where !property.name.hasPrefix("$") {
         let isOptional = property.value is any AnyOptional
         note(property.value, "\(path).\(property.name)", isOptional: isOptional, depth: depth + 1)
@@ -86,20 +83,9 @@ struct SwiftSpeller {
     guard let bare = Self.unwrapped(value), knownTypes.contains(ObjectIdentifier(type(of: bare))),
       let text = try? spelled(bare).line
     else { return nil }
-    return constant(for: bare, text, acceptsOptional: acceptsOptional)
-  }
-
-  private func constant(for value: Any, _ text: String, acceptsOptional: Bool) -> String? {
-    guard let known = known[Key(type: ObjectIdentifier(type(of: value)), text: text)] else { return nil }
-    let usable = known.filter { (acceptsOptional || !$0.isOptional) && visible?.contains($0.root) != false }
+    let usable = known[Key(type: ObjectIdentifier(type(of: bare)), text: text), default: []]
+      .filter { acceptsOptional || !$0.isOptional }
     return (usable.first { preferred.contains($0.root) } ?? usable.first)?.path
-  }
-
-  /// Whether the value is best written as a constant, because ``preferred`` contains the constant.
-  func prefersConstant(for value: Any, acceptsOptional: Bool) -> Bool {
-    constant(for: value, acceptsOptional: acceptsOptional).map { path in
-      preferred.contains(String(path.prefix { $0 != "." && $0 != "[" }))
-    } ?? false
   }
 
   /// The expression for a value where the context gives its type.
@@ -126,16 +112,15 @@ struct SwiftSpeller {
     case .source(let source):
       guard acceptsOptional, case .text(let text) = source, text.hasSuffix("!") else { return source }
       return .text(String(text.dropLast()))
-    case .array(let elements): return try list(elements, part)
+    case .array(let elements): return Self.array(try map(elements, part))
     case .identified(let elements):
       if usesConstants, let array = (value as? any ElementArray)?.elementArray, let name = constant(for: array) {
         return .text("IdentifiedArray(uniqueElements: \(name))")
       }
-      return try list(elements.map(\.element), part)
+      return Self.array(try map(elements.map(\.element), part))
     case .stack(let stack):
-      let elements = stack.entries.map(\.element)
-      return elements.isEmpty
-        ? .text("StackState()") : .list(open: "StackState(", items: [try list(elements, part)], close: ")")
+      let elements = try map(stack.entries.map(\.element), part)
+      return .list(open: "StackState(", items: elements.isEmpty ? [] : [Self.array(elements)], close: ")")
     case .set(let elements):
       return Self.array(try map(elements, part).sorted { $0.line < $1.line })
     case .dictionary(let entries):
@@ -149,26 +134,18 @@ struct SwiftSpeller {
       let isAmbiguous = acceptsOptional && (name == "none" || name == "some")
       let type = isAmbiguous ? try typeName(of: value) : ""
       if arguments.isEmpty { return .text("\(type).\(SwiftSource.identifier(name))") }
-      let items = try map(arguments) { argument throws(Unspellable) in
-        let source = try part(argument.value)
-        return argument.label.map { .prefixed("\($0): ", source) } ?? source
-      }
+      let items = try self.arguments(arguments, part)
       return .list(open: "\(type).\(SwiftSource.identifier(name))(", items: items, close: ")")
     case .properties(let properties):
       if let alert = try alert(value, properties, part) { return alert }
-      if Mirror(reflecting: value).displayStyle == .tuple {
-        let items = try map(properties) { property throws(Unspellable) in
-          let source = try part(property.value)
-          return property.name.first?.isNumber == false ? .prefixed("\(property.name): ", source) : source
-        }
-        return .list(open: "(", items: items, close: ")")
-      }
       let (call, rest) = try initializer(value, properties, part)
       guard !rest.isEmpty else { return call }
       let changes = try map(rest) { (change: Change) throws(Unspellable) in
-        "value.\(change.path) = \(try part(change.value).line)"
+        SwiftSource.prefixed("value.\(change.path) = ", try part(change.value))
       }
-      return .lines(["{", "  var value = \(call.line)"] + changes.map { "  \($0)" } + ["  return value", "}()"])
+      let statements = [.prefixed("var value = ", call)] + changes + [.text("return value")]
+      return .block(.text("{"), statements, close: "}()")
+    case .tuple(let elements): return .list(open: "(", items: try arguments(elements, part), close: ")")
     case .unknown(let reason):
       throw Unspellable(type: "\(type(of: value))", reason: reason)
     }
@@ -186,10 +163,10 @@ struct SwiftSpeller {
   /// struct, is written as a constant, or is an alert.
   func initializer(of value: Any) throws(Unspellable) -> (SwiftSource, [Change])? {
     guard let value = Self.unwrapped(value), case .properties(let properties) = Structure(value),
-      Mirror(reflecting: value).displayStyle == .struct, constant(for: value) == nil
+      constant(for: value) == nil
     else { return nil }
-    if try alert(value, properties, { (part: Any) throws(Unspellable) in try source(of: part) }) != nil { return nil }
-    return try initializer(value, properties) { (part: Any) throws(Unspellable) in try source(of: part) }
+    func part(_ value: Any) throws(Unspellable) -> SwiftSource { try source(of: value) }
+    return try alert(value, properties, part) == nil ? try initializer(value, properties, part) : nil
   }
 
   /// The properties of a struct that can't be set: if one of them differs, the whole value has to be replaced.
@@ -250,28 +227,37 @@ struct SwiftSpeller {
     }
     func property(_ name: String) -> Any? { properties.first { $0.name == name }.flatMap { Self.unwrapped($0.value) } }
     let name = type.hasPrefix("StoreCore.AlertState<") ? "AlertState" : "ConfirmationDialogState"
-    var lines = ["\(name) {", "  \(try part(property("title") ?? "").line)"]
-    if let buttons = property("buttons"), case .array(let buttons) = Structure(buttons), !buttons.isEmpty {
-      lines.append("} actions: {")
-      for button in buttons {
-        guard case .properties(let parts) = Structure(button) else { continue }
-        func value(_ name: String) -> Any? { parts.first { $0.name == name }.flatMap { Self.unwrapped($0.value) } }
-        var arguments: [String] = []
-        if let role = value("role") { arguments.append("role: \(try part(role).line)") }
-        if let action = value("action") { arguments.append("action: \(try part(action).line)") }
-        let call = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-        lines.append("  ButtonState\(call) { \(try part(value("label") ?? "").line) }")
-      }
+    var source = SwiftSource.block(.text("\(name) {"), [try part(property("title") ?? "")], close: "}", staysOpen: true)
+    func append(_ label: String, _ parts: [SwiftSource]) {
+      source = .block(.suffixed(source, " \(label): {"), parts, close: "}", staysOpen: true)
     }
-    if let message = property("message") { lines += ["} message: {", "  \(try part(message).line)"] }
-    return .lines(lines + ["}"])
+    if let buttons = property("buttons"), case .array(let buttons) = Structure(buttons), !buttons.isEmpty {
+      append("actions", try map(buttons) { button throws(Unspellable) in try self.button(button, part) })
+    }
+    if let message = property("message") { append("message", [try part(message)]) }
+    return source
+  }
+
+  private func button(
+    _ button: Any,
+    _ part: (Any) throws(Unspellable) -> SwiftSource
+  ) throws(Unspellable) -> SwiftSource {
+    guard case .properties(let parts) = Structure(button) else { return try part(button) }
+    func value(_ name: String) -> Any? { parts.first { $0.name == name }.flatMap { Self.unwrapped($0.value) } }
+    var arguments: [SwiftSource] = []
+    for name in ["role", "action"] {
+      if let value = value(name) { arguments.append(.prefixed("\(name): ", try part(value))) }
+    }
+    let call =
+      arguments.isEmpty ? .text("ButtonState") : SwiftSource.list(open: "ButtonState(", items: arguments, close: ")")
+    return .block(.suffixed(call, " {"), [try part(value("label") ?? "")], close: "}")
   }
 
   // MARK: Types
 
   /// The name of a type as it is written in a file that imports its module; `.init` for a generic type, which the
   /// compiler infers.
-  private func typeName(of value: Any) throws(Unspellable) -> String {
+  func typeName(of value: Any) throws(Unspellable) -> String {
     let type = type(of: value)
     if let alias = spellings[ObjectIdentifier(type)]?.name { return alias }
     if let name = typeNames.names[ObjectIdentifier(type)] { return name }
@@ -292,22 +278,19 @@ struct SwiftSpeller {
   /// The types in a source text that are written with a memberwise initializer without a `SwiftSpelling` that confirms
   /// it.
   func memberwiseTypes(in text: String) -> [String] {
-    typeNames.memberwise.sorted().filter { name in
-      text.ranges(of: "\(name)(").contains { range in
-        guard range.lowerBound > text.startIndex else { return true }
-        let before = text[text.index(before: range.lowerBound)]
-        return !before.isLetter && !before.isNumber && !"_.".contains(before)
-      }
-    }
+    typeNames.memberwise.sorted().filter { text.contains("\($0)(") }
   }
 
   // MARK: Lists
 
-  private func list(
-    _ elements: [Any],
+  private func arguments(
+    _ arguments: [(label: String?, value: Any)],
     _ part: (Any) throws(Unspellable) -> SwiftSource
-  ) throws(Unspellable) -> SwiftSource {
-    Self.array(try map(elements, part))
+  ) throws(Unspellable) -> [SwiftSource] {
+    try map(arguments) { argument throws(Unspellable) in
+      let source = try part(argument.value)
+      return argument.label.map { .prefixed("\($0): ", source) } ?? source
+    }
   }
 
   private static func array(_ items: [SwiftSource]) -> SwiftSource {

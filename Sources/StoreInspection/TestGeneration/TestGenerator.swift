@@ -144,19 +144,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
     _ reducer: R,
     isolation: isolated ScriptActor
   ) async throws -> Rehearsal<R> {
-    var base = RehearsalPlan()
-    let values = session.steps.map(\.values)
-    base.localization = session.header.localization
-    base.date = values.lazy.flatMap(\.dates).first
-    base.uuids = values.flatMap(\.uuids)
-    base.numbers = values.flatMap(\.numbers)
+    let base = RehearsalPlan(session)
     /// The rehearsal that got farthest.
     var best: Rehearsal<R>?
     var kinds = [RehearsalPlan.Dates.constant]
-    if base.date != nil {
+    if base.provides(.date) {
       kinds += session.header.isLive ? [.perStep, .perStepLast] : [.clock, .perStep, .perStepLast]
     }
-    var flags = 0
     var plans = kinds.flatMap { kind in
       [false, true].map { holds in
         var plan = base
@@ -166,7 +160,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         return plan
       }
     }[...]
-    while let plan = plans.popFirst() {
+    while var plan = plans.popFirst() {
       let rehearsal = Rehearsal(
         session,
         plan: plan,
@@ -183,9 +177,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
       }
       await rehearsal.run(isolation: isolation)
       // A rehearsal shows which further dependencies the feature needs. It is repeated with them.
-      if flags < 7, let better = plan.adding(rehearsal.issues) {
-        flags += 1
-        plans = [better] + plans.map { $0.taking(better) }
+      if plan.add(rehearsal.issues) {
+        plans = [plan] + plans
+        for index in plans.indices { plans[index].add(plan) }
         continue
       }
       if rehearsal.succeeded { return rehearsal }
@@ -224,42 +218,6 @@ struct TestGenerationFailure: Error {
       for note in problem.notes { text += "    \(note.printable)\n" }
     }
     return text
-  }
-}
-
-extension RehearsalPlan {
-  /// The plan with the dependencies that a rehearsal reported as missing; `nil` if a plan can't provide any of them.
-  func adding(_ issues: [ReportedIssue]) -> RehearsalPlan? {
-    var plan = self
-    for issue in issues {
-      let text = issue.message
-      if text.contains("CalendarKey") { plan.hasCalendar = true }
-      if text.contains("LocaleKey") { plan.hasLocale = true }
-      if text.contains("TimeZoneKey") { plan.hasTimeZone = true }
-      if text.contains("\\.date"), plan.date == nil { plan.date = DependencyValues.mockStart }
-      if text.contains("\\.uuid"), plan.uuids.isEmpty { plan.uuids = [UUID(0)] }
-      if text.contains("\\.withRandomNumberGenerator"), plan.numbers.isEmpty {
-        var generator = SeededRandomNumberGenerator(seed: 0)
-        plan.numbers = [generator.next()]
-      }
-    }
-    return plan.provision == provision ? nil : plan
-  }
-
-  /// The plan with the values that another plan provides.
-  func taking(_ other: RehearsalPlan) -> RehearsalPlan {
-    var plan = self
-    plan.hasCalendar = other.hasCalendar
-    plan.hasLocale = other.hasLocale
-    plan.hasTimeZone = other.hasTimeZone
-    if plan.date == nil { plan.date = other.date }
-    plan.uuids = other.uuids
-    plan.numbers = other.numbers
-    return plan
-  }
-
-  private var provision: [Bool] {
-    [hasCalendar, hasLocale, hasTimeZone, date != nil, !uuids.isEmpty, !numbers.isEmpty]
   }
 }
 

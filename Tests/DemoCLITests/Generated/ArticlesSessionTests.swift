@@ -51,14 +51,14 @@ struct ArticlesSessionTests {
       $0.list.rows.append(contentsOf: secondArticlePage.items)
       $0.list.nextCursor = 3
       $0.list.request = nil
-      $0.rateLimit = secondArticlePage.rateLimit
+      $0.rateLimit?.remaining = 59
     }
     await store.send(.refreshPulled) { $0.list.request = Articles.List.Request(query: "swift") }
     await store.receive(\.pageLoaded) {
       $0.list.rows = IdentifiedArray(uniqueElements: firstArticlePage.items)
       $0.list.nextCursor = 2
       $0.list.request = nil
-      $0.rateLimit = firstArticlePage.rateLimit
+      $0.rateLimit?.remaining = 60
     }
     await store.send(.tagChanged("ios")) { $0.tag = "ios" }
     await store.send(.tagSubmitted) { $0.list.request = Articles.List.Request(query: "ios") }

@@ -59,7 +59,6 @@ struct SearchReposSessionTests {
     await store.send(.queryChanged("swif")) { $0.query = "swif" }
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
     await clock.advance(by: .milliseconds(300))
-    let request = SearchRepos.Results.Request(query: .search(query: "swift", sort: nil))
     await store.receive(.queryRested) { $0.results.request = request }
     await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
       $0.results.query = request.query
@@ -78,7 +77,7 @@ struct SearchReposSessionTests {
       $0.results.nextCursor = 3
       $0.results.request = nil
       $0.headers = secondRepositoryPage.headers
-      $0.rateLimit = secondRepositoryPage.rateLimit
+      $0.rateLimit?.remaining = 58
     }
 
     // A repository and its star
@@ -119,7 +118,7 @@ struct SearchReposSessionTests {
       $0.results.nextCursor = 2
       $0.results.request = nil
       $0.headers = thirdRepositoryPage.headers
-      $0.rateLimit = thirdRepositoryPage.rateLimit
+      $0.rateLimit?.remaining = 59
     }
     await store.send(.rowTapped(id: 44_838_949)) {
       $0.detail = RepositoryDetail.State(owner: "apple", name: "swift")
@@ -2430,3 +2429,5 @@ private let eighthRepositoryPage = RepositoryPage(
   ],
   asOf: Date(timeIntervalSinceReferenceDate: 788918400.6)
 )
+
+private let request = SearchRepos.Results.Request(query: .search(query: "swift", sort: nil))

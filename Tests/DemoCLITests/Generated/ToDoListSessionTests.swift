@@ -126,14 +126,7 @@ struct ToDoListSessionTests {
       $0.$destination[case: \.create]?.isDueDatePast = true
     }
     await store.send(.destination(.presented(.create(.dueDatePicked(Date(timeIntervalSince1970: 4_105_103_400)))))) {
-      $0.drafts.jobs = [
-        .write(
-          ToDoDraft(
-            original: nil,
-            content: ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
-          )
-        )
-      ]
+      $0.drafts.jobs = [.write(ToDoDraft(original: nil, content: toDoEdit))]
       $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_103_400)
       $0.$destination[case: \.create]?.isDueDatePast = false
     }
@@ -240,12 +233,13 @@ struct ToDoListSessionTests {
     }
     await server.advance(by: .seconds(1))
     await store.receive(.changed(fourthToDoChanges)) {
-      $0.rows.all[id: UUID(0)] = fourthToDoChanges.updated[0]
+      $0.rows.all[id: UUID(0)]?.title = "豆乳を買う"
       $0.position = .revision(7)
     }
     await server.advance(by: .seconds(1))
     await store.receive(.destination(.presented(.detail(.read(secondToDoReading))))) {
-      $0.$destination[case: \.detail]?.reading = secondToDoReading
+      $0.$destination[case: \.detail]?.reading?.toDo?.title = "豆乳を買う"
+      $0.$destination[case: \.detail]?.reading?.revision = 7
     }
     await store.send(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.rowsDeleted(offsets: [0])) {

@@ -130,6 +130,46 @@ struct GenerateTestTests {
     #expect(try SwiftSpeller([]).source(of: value).line == source)
   }
 
+  /// An element of an array is no optional, in contrast to one that is looked up by its identity.
+  @Test func elementsWithPropertiesThatNoInitializerSets() throws {
+    struct Draft: Equatable {
+      let id: Int
+      var isSaved = false
+
+      init(id: Int) { self.id = id }
+    }
+    struct State: Equatable {
+      var drafts: [Draft] = [Draft(id: 1), Draft(id: 2)]
+    }
+    let speller = SwiftSpeller([.initializer(of: Draft.self, named: "Draft", "let id") { Draft(id: $0.id) }])
+    var state = State()
+    state.drafts[1] = Draft(id: 3)
+    state.drafts[1].isSaved = true
+    let changes = try StateChanges(from: State(), to: state, speller).statements
+    #expect(changes.map(\.line) == ["$0.drafts[1] = Draft(id: 3)", "$0.drafts[1].isSaved = true"])
+  }
+
+  @Test func identifiersThatSeveralPlacesNeed() async throws {
+    let id = try #require(UUID(uuidString: "6B8E2D1A-0F3C-4A57-9E64-2C1D7A9B5E30"))
+    let made = try await SessionToTest.make(
+      "send stampButtonTapped",
+      program: Fetcher.program { $0.uuid = .constant(id) }
+    )
+    #expect(made.output.contains("\n      $0.uuid = .constant(identifier)\n"), "\(made.output)")
+    #expect(made.output.contains("$0.ids = [identifier]"), "\(made.output)")
+    #expect(
+      made.output.hasSuffix(
+        """
+
+        // swift-format-ignore: NeverForceUnwrap
+        private let identifier = UUID(uuidString: "6B8E2D1A-0F3C-4A57-9E64-2C1D7A9B5E30")!
+
+        """
+      ),
+      "\(made.output)"
+    )
+  }
+
   // MARK: Answers
 
   @Test func answersAndErrors() async throws {
@@ -213,20 +253,35 @@ struct GenerateTestTests {
 
   @Test func longErrors() async throws {
     let reason = "a reason that is long enough to be broken, and so are the lines around it, as people would"
-    let text = try await Self.made(#"send fetchButtonTapped {"query": "a"}"#) {
-      $0.fetchClient.items = { _, _ in throw Fetcher.Failure(reason: reason + reason) }
-    }
+    let program = Fetcher.program { $0.fetchClient.items = { _, _ in throw Fetcher.Failure(reason: reason + reason) } }
+    let made = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
+    let text = Self.body(made.output)
     #expect(
-      text.contains(
+      text.hasSuffix(
         #"""
           $0.fetchClient.items = { query, page in
             #expect(query == "a" && page == 1)
-            throw Fetcher.Failure(
-              reason: """
+            throw failure
+          }
+        }
+
+        await store.send(.fetchButtonTapped(query: "a"))
+        await store.receive(.failed(failure)) { $0.failure = failure }
         """#
       ),
       "\(text)"
     )
+    let declaration = #"""
+
+      private let failure = Fetcher.Failure(
+        reason: """
+        a reason that is long enough to be broken, and so are the lines around it, as people woulda reason that is long enoug\
+        h to be broken, and so are the lines around it, as people would
+        """
+      )
+
+      """#
+    #expect(made.output.hasSuffix(declaration), "\(made.output)")
   }
 
   @Test func answersThatComeLate() async throws {
