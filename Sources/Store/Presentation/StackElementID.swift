@@ -54,3 +54,7 @@ extension StackElementID: CustomStringConvertible, CustomReflectable {
   /// Has no children, so that messages show the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension StackElementID: SwiftLiteral {
+  package var literal: String { generation.literal }
+}

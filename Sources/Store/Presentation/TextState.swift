@@ -162,3 +162,13 @@ extension TextState.Run {
     }
   }
 }
+
+extension TextState: SwiftLiteral {
+  package var literal: String {
+    let parts = runs.map { run in
+      "TextState(\(run.text.literal))"
+        + run.styles.sorted { $0.rawValue < $1.rawValue }.map { ".\($0.rawValue)()" }.joined()
+    }
+    return parts.isEmpty ? "TextState(\"\")" : parts.joined(separator: " + ")
+  }
+}

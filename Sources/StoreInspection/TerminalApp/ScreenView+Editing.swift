@@ -1,3 +1,5 @@
+import Store
+
 /// Editing of the field that has the focus.
 extension ScreenView {
   mutating func startEditing(_ control: Control) {

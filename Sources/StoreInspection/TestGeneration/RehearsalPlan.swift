@@ -204,10 +204,10 @@ extension Cycle: RandomNumberGenerator where Element == UInt64 {}
 
 extension TimeZone {
   fileprivate var source: String {
-    self == .gmt ? ".gmt" : "TimeZone(identifier: \(SwiftSource.literal(identifier)))!"
+    self == .gmt ? ".gmt" : "TimeZone(identifier: \(identifier.literal))!"
   }
 }
 
 extension Locale {
-  fileprivate var source: String { "Locale(identifier: \(SwiftSource.literal(identifier)))" }
+  fileprivate var source: String { "Locale(identifier: \(identifier.literal))" }
 }

@@ -39,7 +39,14 @@ enum Structure {
     case let value as any AnyOptional where value.wrappedValue == nil: self = .nothing
     case let value as any AnyOptional: self = value.wrappedValue.map { Structure($0) } ?? .nothing
     case let hashable as AnyHashable where type(of: value) == AnyHashable.self: self.init(hashable.base)
+    case let value as any StringProtocol: self = .source(.string(String(value)))
     case let value as any SwiftLiteral: self = .source(value.source)
+    case let url as URL:
+      // A URL that is relative to another one is not equal to the URL that its text makes.
+      let isWhole = URL(string: url.absoluteString) == url
+      self =
+        isWhole
+        ? .source(.text("URL(string: \(url.absoluteString.literal))!")) : .unknown("it is relative to another URL")
     case let value as any NamedBinding: self = Self.binding(value)
     case let value as any IdentifiedElements: self = .identified(value.identified)
     case let value as any StackElements: self = .stack(value.stacked)
@@ -147,7 +154,7 @@ extension Optional: AnyOptional {
 
 private struct KeyPathLiteral: SwiftLiteral {
   let name: String
-  var source: SwiftSource { .text("\\.\(SwiftSource.identifier(name))") }
+  var literal: String { "\\.\(SwiftSource.identifier(name))" }
 }
 
 private protocol IdentifiedElements {

@@ -1,3 +1,5 @@
+import Store
+
 /// Swift source text with the places where it can be broken into lines.
 indirect enum SwiftSource: Sendable {
   case text(String)
@@ -26,7 +28,7 @@ indirect enum SwiftSource: Sendable {
     case .block(let head, let statements, let close, _):
       ([head.line] + [statements.map(\.line).joined(separator: "; "), close ?? ""].filter { !$0.isEmpty })
         .joined(separator: " ")
-    case .longString(let string): Self.literal(string)
+    case .longString(let string): string.literal
     }
   }
 
@@ -46,7 +48,7 @@ indirect enum SwiftSource: Sendable {
       if staysOpen || statements.count > 1 { return limit + 1 }
       let braces = head.count(limit: limit) + 1 + (close.map { $0.count + statements.count } ?? 0)
       return braces + (statements.first?.count(limit: limit - braces) ?? 0)
-    case .longString(let string): return Self.literal(string).count
+    case .longString(let string): return string.literal.count
     }
   }
 
@@ -93,28 +95,14 @@ indirect enum SwiftSource: Sendable {
   }
 }
 
+extension SwiftLiteral {
+  var source: SwiftSource { .text(literal) }
+}
+
 extension SwiftSource {
   /// A string literal with escapes. Long literals can be broken.
   static func string(_ string: String) -> SwiftSource {
-    string.utf8.count > 60 ? .longString(string) : .text(literal(string))
-  }
-
-  static func literal(_ string: String) -> String {
-    "\"" + string.unicodeScalars.map(escaped).joined() + "\""
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"": "\\\""
-    case "\\": "\\\\"
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    case "\0": "\\0"
-    // Scalars that an editor does not show, treats as the end of a line, or combines with the quote before them.
-    case _ where scalar.isUnprintable || scalar.properties.isGraphemeExtend: "\\u{\(String(scalar.value, radix: 16))}"
-    default: String(scalar)
-    }
+    string.utf8.count > 60 ? .longString(string) : .text(string.literal)
   }
 
   /// The text of a literal in parts of at most `width` characters.
@@ -123,7 +111,7 @@ extension SwiftSource {
     var part = ""
     var count = 0
     for scalar in string.unicodeScalars {
-      let text = escaped(scalar)
+      let text = scalar.escaped
       if count + text.count > width {
         parts.append(part)
         (part, count) = ("", 0)

@@ -1,16 +1,17 @@
 import Foundation
 import Store
 
-/// A type whose values can be written as Swift expressions where the type is known from the context.
-///
-/// Structs can't in general, because their initializers are unknown. Errors can't either, because a case of an enum needs the
-/// name of its type where `any Error` is expected.
+/// A type some of whose values can be written as Swift expressions where the type is known from the context.
 protocol SpelledValue {
   var spelling: String? { get }
 }
 
 /// Returns a value as a Swift expression, or `nil` if the expression might not compile.
+///
+/// Structs can't be written in general, because their initializers are unknown. Errors can't either, because a case of an enum
+/// needs the name of its type where `any Error` is expected.
 func spelling(of value: Any) -> String? {
+  if let value = value as? any SwiftLiteral { return value.literal }
   if let value = value as? any SpelledValue { return value.spelling }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum, !(value is any CustomReflectable), !(value is any Error) else { return nil }
@@ -34,43 +35,6 @@ func spelling(of value: Any) -> String? {
 private func caseSpelling(_ name: String) -> String {
   let isPlain = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["init", "self", "Type"].contains(name)
   return isPlain ? ".\(name)" : ".`\(name)`"
-}
-
-extension SpelledValue where Self: BinaryInteger {
-  var spelling: String? { "\(self)" }
-}
-
-extension Int: SpelledValue {}
-extension Int8: SpelledValue {}
-extension Int16: SpelledValue {}
-extension Int32: SpelledValue {}
-extension Int64: SpelledValue {}
-extension UInt: SpelledValue {}
-extension UInt8: SpelledValue {}
-extension UInt16: SpelledValue {}
-extension UInt32: SpelledValue {}
-extension UInt64: SpelledValue {}
-
-extension SpelledValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  var spelling: String? { isNaN ? ".nan" : isInfinite ? (self < 0 ? "-.infinity" : ".infinity") : description }
-}
-
-extension Double: SpelledValue {}
-extension Float: SpelledValue {}
-
-extension Bool: SpelledValue {
-  var spelling: String? { description }
-}
-
-extension SpelledValue where Self: StringProtocol {
-  var spelling: String? { String(self).debugDescription }
-}
-
-extension String: SpelledValue {}
-extension Substring: SpelledValue {}
-
-extension Character: SpelledValue {
-  var spelling: String? { String(self).debugDescription }
 }
 
 extension Optional: SpelledValue {
@@ -105,41 +69,9 @@ extension Dictionary: SpelledValue {
   }
 }
 
-extension Duration: SpelledValue {
-  var spelling: String? {
-    let (seconds, attoseconds) = components
-    if attoseconds == 0 { return ".seconds(\(seconds))" }
-    let unit: Int64 = 1_000_000_000
-    for (name, scale) in [("milliseconds", Int64(1_000)), ("microseconds", 1_000_000), ("nanoseconds", unit)]
-    where attoseconds % (unit * unit / scale) == 0 {
-      let (whole, overflow) = seconds.multipliedReportingOverflow(by: scale)
-      if !overflow { return ".\(name)(\(whole + attoseconds / (unit * unit / scale)))" }
-    }
-    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
-  }
-}
-
-extension StackElementID: SpelledValue {
-  var spelling: String? { String("\(self)".dropFirst()) }
-}
-
-extension UUID: SpelledValue {
-  var spelling: String? { "UUID(uuidString: \"\(uuidString)\")!" }
-}
-
-extension Date: SpelledValue {
-  var spelling: String? {
-    timeIntervalSinceReferenceDate.spelling.map { "Date(timeIntervalSinceReferenceDate: \($0))" }
-  }
-}
-
 extension URL: SpelledValue {
   var spelling: String? {
     // A URL that is relative to another one is not equal to the URL that its text makes.
-    URL(string: absoluteString) == self ? "URL(string: \(absoluteString.debugDescription))!" : nil
+    URL(string: absoluteString) == self ? "URL(string: \(absoluteString.literal))!" : nil
   }
-}
-
-extension Data: SpelledValue {
-  var spelling: String? { "Data(base64Encoded: \"\(base64EncodedString())\")!" }
 }

@@ -50,9 +50,9 @@ struct StoryTest {
       case .answer(let label, let position, _, let alternative, let description):
         let comment = Self.comment(description)
         let which = position == 0 ? "" : ", at: \(position)"
-        lines.append("await store.answer(\(label.debugDescription)\(which), with: \(alternative))  // \(comment)")
+        lines.append("await store.answer(\(label.literal)\(which), with: \(alternative))  // \(comment)")
       case .advanceClock(let duration, _):
-        lines.append("await clock.advance(by: \(duration.spelling ?? ""))")
+        lines.append("await clock.advance(by: \(duration.literal))")
       }
       for (number, reduction) in step.reduced.enumerated() {
         if reduction.isReceived { receive(reduction.action, isChecked: rule == .never) }
@@ -129,7 +129,7 @@ struct StoryTest {
   }
 
   private static func blank(_ what: String, isValue: Bool = true) -> String {
-    let stop = "fatalError(\(("Write " + what + " here.").debugDescription))"
+    let stop = "fatalError(\(("Write " + what + " here.").literal))"
     return isValue ? "{ \(stop) }()" : stop
   }
 

@@ -1,3 +1,5 @@
+import Store
+
 extension JSONValue: CustomStringConvertible {
   /// JSON on one line, with a space after colons and commas.
   package var description: String {

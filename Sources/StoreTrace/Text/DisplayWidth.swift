@@ -1,3 +1,5 @@
+import Store
+
 extension Character {
   /// The number of terminal columns that the character takes: 0, 1 or 2. Tabs are not supported.
   package var displayWidth: Int {
@@ -102,12 +104,4 @@ extension Character {
 
 extension Unicode.Scalar {
   fileprivate var isHalfWidthVoicing: Bool { self == "\u{FF9E}" || self == "\u{FF9F}" }
-
-  /// Control characters, line separators, and marks that reorder the text around them.
-  package var isUnprintable: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
-  }
 }

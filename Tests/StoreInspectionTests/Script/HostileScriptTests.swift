@@ -1,4 +1,5 @@
 import Dependencies
+import Store
 import TestSupport
 import Testing
 

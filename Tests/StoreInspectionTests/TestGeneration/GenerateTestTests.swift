@@ -170,6 +170,14 @@ struct GenerateTestTests {
     )
   }
 
+  @Test func urlsThatAreRelativeToOthers() throws {
+    let base = try #require(URL(string: "https://a.b/c/"))
+    let relative = try #require(URL(string: "d", relativeTo: base))
+    let error = #expect(throws: SwiftSpeller.Unspellable.self) { try SwiftSpeller([]).source(of: relative) }
+    #expect(error?.reason == "it is relative to another URL")
+    #expect(try SwiftSpeller([]).source(of: base).line == #"URL(string: "https://a.b/c/")!"#)
+  }
+
   // MARK: Answers
 
   @Test func answersAndErrors() async throws {

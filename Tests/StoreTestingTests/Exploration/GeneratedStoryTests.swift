@@ -209,7 +209,7 @@ private enum Note: Equatable {
           Note.colored(2, .default)
           Note.colored(3, nil)
         } else if count == 4 {
-          Note.sized(["a\n": [0.5, .infinity]], within: .milliseconds(1_500))
+          Note.sized(["a\n\u{202e}": [0.5, .infinity]], within: .milliseconds(1_500))
         } else {
           Note.picked(Note.Row(id: count))
         }
@@ -246,7 +246,7 @@ private enum Note: Equatable {
           Note.colored(2, .default)
           Note.colored(3, nil)
         } else if count == 4 {
-          Note.sized(["a\n": [0.5, .infinity]], within: .milliseconds(1_500))
+          Note.sized(["a\n\u{202e}": [0.5, .infinity]], within: .milliseconds(1_500))
         } else {
           Note.picked(Note.Row(id: count))
         }
@@ -254,11 +254,11 @@ private enum Note: Equatable {
       let whenSettled: (Int) throws -> Void = { count in
         #expect(count < 6)
       }
-      await store.send(.opened(UUID(uuidString: "00000000-0000-0000-0000-000000000001")!))
-      await store.send(.closed(at: Date(timeIntervalSinceReferenceDate: 0.25)))
-      await store.send(.linked(URL(string: "https://a.b/c?d=%22")!, Data(base64Encoded: "AQID")!))
+      await store.send(.opened(UUID(1)))
+      await store.send(.closed(at: Date(timeIntervalSince1970: 978307200.25)))
+      await store.send(.linked(URL(string: "https://a.b/c?d=%22")!, Data([1, 2, 3])))
       await store.send(.colored(2, .some(.default)))
-      await store.send(.sized(["a\n": [0.5, .infinity]], within: .milliseconds(1500)))
+      await store.send(.sized(["a\n\u{202e}": [0.5, .infinity]], within: .milliseconds(1500)))
       await store.send(actions(store.state)[0])  // Note.picked(Note.Row(id: 5))
       try whenSettled(store.state)
     }
