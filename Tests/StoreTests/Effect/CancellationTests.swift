@@ -347,17 +347,21 @@ import Testing
         log.append("\(index) done")
       }
     }
+    let elsewhere = Task.detached { await task.finish() }
     for index in 0..<10 { await log.wait(for: "\(index) waits") }
     #expect(!log.entries.contains("0 done"))
     store.send(.run(.cancel(id: 1)))
-    for waiter in waiters { await waiter.value }
+    for waiter in waiters + [elsewhere] { await waiter.value }
     #expect(log.entries.count { $0.hasSuffix("done") } == 10)
   }
 
-  @Test func cancellingTheTaskThatWaitsCancelsTheEffects() async {
+  @Test(arguments: StoreVariant.allCases) func cancellingTheTaskThatWaitsCancelsTheEffects(_ variant: StoreVariant)
+    async
+  {
     let log = Log()
-    let store = store()
+    let store = store(variant)
     let task = store.send(.run(hang(log, "effect")))
+    await log.wait(for: "effect started")
     let waiter = Task {
       log.append("waits")
       await task.finish()
@@ -373,6 +377,7 @@ import Testing
 
     // Waits in a task that is already cancelled.
     let second = store.send(.run(hang(log, "second")))
+    await log.wait(for: "second started")
     let late = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       await second.finish()

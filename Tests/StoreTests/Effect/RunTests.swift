@@ -46,10 +46,22 @@ import Testing
     #expect(store.state == Array(1...300))
   }
 
-  @Test func startsAtOnce() async {
-    let store = makeStore([Int](), of: Action.self, reduce: Self.adder { .run { await $0(.add(1)) } })
-    store.send(.start)
+  @Test func startsAtOnceAndRunsUpToItsFirstSuspension() async {
+    let store = makeStore(
+      [Int](),
+      of: Action.self,
+      reduce: Self.adder {
+        .run { send in
+          await send(.add(1))
+          await Task.yield()
+          await send(.add(2))
+        }
+      }
+    )
+    let task = store.send(.start)
     #expect(store.state == [1])
+    await task.finish()
+    #expect(store.state == [1, 2])
   }
 
   @Test func startsLaterWhereThereIsNoImmediateStart() async {
@@ -76,6 +88,10 @@ import Testing
             MainActor.assertIsolated()
             await offTheActor { await send(.add(2)) }
             MainActor.assertIsolated()
+            await Task.detached { await send(.add(3)) }.value
+            MainActor.assertIsolated()
+            await Task.yield()
+            MainActor.assertIsolated()
             log.append("done")
           }
         case .add(let value):
@@ -87,7 +103,7 @@ import Testing
       }
     )
     await store.send(.start).finish()
-    #expect(store.state == [1, 2])
+    #expect(store.state == [1, 2, 3])
     #expect(log.entries == ["done"])
   }
 
@@ -143,26 +159,26 @@ import Testing
     #expect(store.state == [1, 2])
   }
 
-  @Test func sendReturnsWhenTheActionIsReduced() async {
+  @Test(arguments: StoreVariant.allCases) func sendReturnsWhenTheActionIsReduced(_ variant: StoreVariant) async {
     let log = Log()
-    let store = makeStore(
-      [Int](),
-      of: Action.self,
-      reduce: { state, action in
-        log.append("\(action)")
-        if action == .start {
-          return .run { send in
-            await offTheActor {
-              await send(.other)
-              log.append("sent")
-            }
+    let store = makeStore([Int](), variant, of: Action.self) { _, action in
+      log.append("\(action)")
+      switch action {
+      case .start:
+        return .run { send in
+          await send(.add(1))
+          log.append("sent")
+          await offTheActor {
+            await send(.other)
+            log.append("sent")
           }
         }
-        return .none
+      case .add: return .none
+      case .other: return .send(.add(2))
       }
-    )
+    }
     await store.send(.start).finish()
-    #expect(log.entries == ["start", "other", "sent"])
+    #expect(log.entries == ["start", "add(1)", "sent", "other", "add(2)", "sent"])
   }
 
   @Test func aLoopOfSendsLeavesOthersTheirTurn() async {
@@ -345,26 +361,29 @@ import Testing
     #expect(issues.first?.line == line)
   }
 
-  @Test func sendsAfterTheStoreIsGoneAreDropped() async {
+  @Test(arguments: StoreVariant.allCases) func sendsAfterTheStoreIsGoneAreDropped(_ variant: StoreVariant) async {
     let log = Log()
     let issues = await withCapturedIssues {
       var store: Store<[Int], Action>? = makeStore(
         [],
+        variant,
         of: Action.self,
         reduce: Self.adder {
-          .run { send in
+          log.append("reduced")
+          return .run { send in
             await log.hang("effect")
-            await send(.add(1))
+            await send(.start)
             log.append("sent")
           }
         }
       )
       store?.send(.start)
+      await log.wait(for: "effect started")
       store = nil
       await log.wait(for: "sent")
     }
     #expect(issues.isEmpty)
-    #expect(log.entries == ["effect started", "effect cancelled", "sent"])
+    #expect(log.entries == ["reduced", "effect started", "effect cancelled", "sent"])
   }
 
   @Test func errorsAfterTheStoreIsGoneAreSilent() async {

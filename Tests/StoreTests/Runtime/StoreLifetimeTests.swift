@@ -10,43 +10,6 @@ import Testing
 
   private let log = Log()
 
-  @Test(arguments: StoreVariant.allCases) func releasingTheStoreCancelsItsEffects(_ variant: StoreVariant) async {
-    let log = log
-    var store: StoreOf<Scripted>? = makeStore(Scripted.State(), variant) { Scripted() }
-    store?.send(.run("a") { _ in await log.hang("first") })
-    store?.send(.run("b") { _ in await log.hang("second") })
-    await log.wait(for: "first started")
-    await log.wait(for: "second started")
-    store = nil
-    await log.wait(for: "first cancelled")
-    await log.wait(for: "second cancelled")
-    #expect(log.entries.count == 4)
-  }
-
-  @Test(arguments: StoreVariant.allCases) func aLateSendIsDroppedSilently(_ variant: StoreVariant) async {
-    let log = log
-    let issues = await withCapturedIssues {
-      var store: StoreOf<Scripted>? = makeStore(Scripted.State(), variant) { Scripted() }
-      store?.send(
-        .run("a") { send in
-          await log.hang("effect")
-          await send(
-            .act("late") { _ in
-              log.append("reduced")
-              return .none
-            }
-          )
-          log.append("sent")
-        }
-      )
-      await log.wait(for: "effect started")
-      store = nil
-      await log.wait(for: "sent")
-    }
-    #expect(issues.isEmpty)
-    #expect(log.entries == ["effect started", "effect cancelled", "sent"])
-  }
-
   @Test func theStateIsFreed() {
     weak var owned: Owned?
     do {

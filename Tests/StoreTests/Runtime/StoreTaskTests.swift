@@ -20,45 +20,6 @@ import Testing
     #expect(store.log == ["a", "b", "c"])
   }
 
-  @Test(arguments: StoreVariant.allCases) func finishWaitsForEffectsOfActionsThatEffectsSent(
-    _ variant: StoreVariant
-  ) async {
-    let store = makeStore(Scripted.State(), variant) { Scripted() }
-    let log = log
-    let task = store.send(
-      .run("a") { send in
-        await send(
-          .run("b") { send in
-            log.append("b runs")
-            await log.wait(for: "go")
-            await send(.run("c") { await $0(.note("d")) })
-          }
-        )
-      }
-    )
-    await log.wait(for: "b runs")
-    #expect(await !task.isFinished)
-    log.append("go")
-    await task.finish()
-    #expect(await task.isFinished)
-    #expect(store.log == ["a", "b", "c", "d"])
-  }
-
-  @Test(arguments: StoreVariant.allCases) func tasksAreApart(_ variant: StoreVariant) async {
-    let store = makeStore(Scripted.State(), variant) { Scripted() }
-    let log = log
-    let hanging = store.send(.run("hanging") { _ in await log.hang("first") })
-    let other = store.send(.run("other") { _ in await log.hang("second") })
-    await log.wait(for: "first started")
-    await log.wait(for: "second started")
-    hanging.cancel()
-    #expect(await hanging.isFinished)
-    #expect(await !other.isFinished)
-    #expect(log.entries.last == "first cancelled")
-    other.cancel()
-    #expect(log.entries.last == "second cancelled")
-  }
-
   @Test(arguments: StoreVariant.allCases) func cancellingFromElsewhere(_ variant: StoreVariant) async {
     let store = makeStore(Scripted.State(), variant) { Scripted() }
     let log = log
@@ -114,72 +75,6 @@ import Testing
     for task in tasks { task.cancel() }
   }
 
-  @Test(arguments: StoreVariant.allCases) func cancelReachesEffectsOfActionsThatEffectsSent(
-    _ variant: StoreVariant
-  ) async {
-    let store = makeStore(Scripted.State(), variant) { Scripted() }
-    let log = log
-    let task = store.send(
-      .run("a") { send in
-        await send(
-          .run("b") { send in
-            await log.hang("inner")
-            log.append("inner ended")
-            await send(.note("late"))
-            log.append("dropped")
-          }
-        )
-      }
-    )
-    await log.wait(for: "inner started")
-    let issues = await withCapturedIssues {
-      task.cancel()
-      #expect(await task.isFinished)
-      await task.finish()
-      await log.wait(for: "dropped")
-    }
-    #expect(issues.isEmpty)
-    #expect(log.entries == ["inner started", "inner cancelled", "inner ended", "dropped"])
-    #expect(store.log == ["a", "b"])
-  }
-
-  @Test(arguments: StoreVariant.allCases) func cancellingTheTaskThatWaitsCancelsTheEffects(
-    _ variant: StoreVariant
-  ) async {
-    let store = makeStore(Scripted.State(), variant) { Scripted() }
-    let log = log
-    let task = store.send(.run("a") { _ in await log.hang("effect") })
-    await log.wait(for: "effect started")
-    let waiting = Task { await task.finish() }
-    await Task.yield()
-    waiting.cancel()
-    await waiting.value
-    #expect(await task.isFinished)
-    #expect(log.entries == ["effect started", "effect cancelled"])
-  }
-
-  @Test func aTaskThatIsCancelledBeforeItWaitsCancelsTheEffects() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let log = log
-    let task = store.send(.run("a") { _ in await log.hang("effect") })
-    let waiting = Task { await task.finish() }
-    waiting.cancel()
-    await waiting.value
-    #expect(await task.isFinished)
-    #expect(log.entries == ["effect started", "effect cancelled"])
-  }
-
-  @Test func manyCanWait() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let log = log
-    let task = store.send(.run("a") { _ in await log.wait(for: "go") })
-    await withTaskGroup { group in
-      for _ in 1...10 { group.addTask { await task.finish() } }
-      log.append("go")
-    }
-    #expect(await task.isFinished)
-  }
-
   /// A task that prefers an executor leaves the main actor at each call of an async function, even one of the main
   /// actor. The relevant jobs run on two queues, in order, so each number of turns tests one of these places.
   @Test(arguments: 0..<20) func effectsMayEndWhileSomebodyBeginsToWait(_ turns: Int) async {
@@ -228,20 +123,6 @@ import Testing
     await task.finish()
     task.cancel()
     #expect(log.entries == ["effect started", "effect cancelled"])
-  }
-
-  @Test func oneThatWaitsIsLetGoWhenTheStoreGoes() async {
-    let log = log
-    var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
-    let task = store?.send(.run("a") { _ in await log.hang("effect") })
-    let waiting = Task {
-      log.append("waiting")
-      await task?.finish()
-    }
-    await log.wait(for: "waiting")
-    store = nil
-    await waiting.value
-    #expect(log.entries == ["effect started", "waiting", "effect cancelled"])
   }
 }
 
