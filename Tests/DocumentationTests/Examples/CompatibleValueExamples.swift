@@ -131,8 +131,12 @@ import Testing
   }
 
   @Test func reporters() {
-    func startServer() {}
+    let count = IssueReporters.current.count
+    var reporters: [any IssueReporter] = []
+    func startServer() { reporters = IssueReporters.current }
     withIssueReporters(IssueReporters.current + [IssueCollector()]) { startServer() }
+    #expect(reporters.count == count + 1)
+    #expect(reporters.last is IssueCollector)
   }
 
   // MARK: Collections, observation

@@ -57,7 +57,14 @@ extension CityClient: TestDependencyKey {
     }
   }
 
-  private func runDemo() {}
+  private let contextsOfDemos = LockIsolated<[DependencyContext]>([])
+  private let clocksOfDemos = LockIsolated<[Bool]>([])
+
+  private func runDemo() {
+    let values = DependencyValues.current
+    contextsOfDemos.withValue { $0.append(values.context) }
+    clocksOfDemos.withValue { $0.append(values.continuousClock is ImmediateClock<Duration>) }
+  }
 
   @Test func values() async throws {
     let clocked = withDependencies {
@@ -122,6 +129,8 @@ extension CityClient: TestDependencyKey {
     } operation: {
       runDemo()
     }
+    #expect(contextsOfDemos.value == [.mock, .live, .test])
+    #expect(clocksOfDemos.value == [false, false, true])
   }
 
   /// Compiled only: it is for programs, and once for each.

@@ -132,7 +132,15 @@ struct LoginScreen {
   }
 
   @Test func viewActions() {
-    let store = Store(initialState: Login.State()) { Login() }
+    var isTapped = false
+    let store = Store<Login.State, Login.Action>(initialState: Login.State()) {
+      Login()
+      Reduce { _, action in
+        if case .view(.loginButtonTapped) = action { isTapped = true }
+        return .none
+      }
+    }
     LoginScreen(store: store).buttonTapped()
+    #expect(isTapped)
   }
 }

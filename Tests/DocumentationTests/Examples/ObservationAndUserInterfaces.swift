@@ -92,10 +92,15 @@ final class TracklistWindow {
   @Test func theNumberIsPrinted() async {
     let store = Store(initialState: tracks) { Tracklist() }
     let printing = Task { await self.printFavorites(of: store) }
-    await Task.yield()
+    while printed.value.isEmpty { await Task.yield() }
     printing.cancel()
     await printing.value
+    #expect(printed.value == ["0 favorites"])
   }
+
+  private let printed = LockIsolated<[String]>([])
+
+  private func print(_ line: String) { printed.withValue { $0.append(line) } }
 
   private func printFavorites(of store: StoreOf<Tracklist>) async {
     for await count in store.states(\.favoriteCount) {

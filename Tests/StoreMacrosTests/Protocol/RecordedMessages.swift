@@ -103,25 +103,6 @@ enum RecordedMessages {
     tithreaded\"]}"}}
     """#
 
-  static let endpointPeer = #"""
-    {"expandAttachedMacro":{"attributeSyntax":{"kind":"attribute","location":{"column":16,"fileID":"Clie\#
-    nt/Client.swift","fileName":"/Project/Sources/Client/Client.swift","line":20,"offset":324},"source":\#
-    "\n  @DependencyEndpoint(method: \"load\")"},"declSyntax":{"kind":"declaration","location":{"column"\#
-    :16,"fileID":"Client/Client.swift","fileName":"/Project/Sources/Client/Client.swift","line":20,"offs\#
-    et":324},"source":"\n  @DependencyEndpoint(method: \"load\")\n  var loadAll: @Sendable (_ page: Int)\#
-     throws -> [Int] = { _ in [] }"},"discriminator":"$s6ClientAAV7loadAll18DependencyEndpointfMp_","lex\#
-    icalContext":[{"kind":"declaration","location":{"column":0,"fileID":"","fileName":"","line":0,"offse\#
-    t":0},"source":"\n\nstruct Client {}"}],"macro":{"moduleName":"StoreMacrosPlugin","name":"Dependency\#
-    Endpoint","typeName":"DependencyEndpointMacro"},"macroRole":"peer","staticBuildConfiguration":"{\"at\#
-    tributes\":[\"GKInspectable\",\"IBAction\"],\"compilerVersion\":{\"components\":[6,3,1]},\"customCon\#
-    ditions\":[\"SWIFT_PACKAGE\",\"DEBUG\",\"SWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE\"],\"endianness\":\#
-    \"little\",\"features\":[\"ABIAttributeSE0479\",\"Actors\"],\"languageMode\":{\"components\":[6,3,1]\#
-    },\"targetArchitectures\":[\"x86_64\"],\"targetAtomicBitWidths\":[128,64,32,16,8],\"targetEnvironmen\#
-    ts\":[],\"targetOSs\":[\"Linux\"],\"targetObjectFileFormats\":[\"ELF\"],\"targetPointerAuthenticatio\#
-    nSchemes\":[\"_none\"],\"targetPointerBitWidth\":64,\"targetRuntimes\":[\"_Native\",\"_multithreaded\#
-    \"]}"}}
-    """#
-
   static let endpointAccessor = #"""
     {"expandAttachedMacro":{"attributeSyntax":{"kind":"attribute","location":{"column":16,"fileID":"Clie\#
     nt/Client.swift","fileName":"/Project/Sources/Client/Client.swift","line":20,"offset":324},"source":\#

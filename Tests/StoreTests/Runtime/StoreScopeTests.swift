@@ -7,7 +7,6 @@ import Testing
 @MainActor
 @Suite struct StoreScopeTests {
   private typealias PaneStore = Store<Scripted.Pane, Scripted.PaneAction>
-  private typealias LeafStore = Store<Scripted.Leaf, Scripted.LeafAction>
 
   private func goneMessage(_ action: String, _ store: String) -> String {
     """
