@@ -59,42 +59,6 @@ import Testing
       #expect(store.isRunning)
     }
   }
-
-  @Test func states() async {
-    await withTestClock {
-      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
-      let printing = Task { await printStates(of: store) }
-      store.send(.startButtonTapped)
-      printing.cancel()
-      await printing.value
-    }
-  }
-
-  private func printStates(of store: StoreOf<Stopwatch>) async {
-    for await state in store.states {
-      print("\(state.seconds) s")
-    }
-  }
-
-  @Test func observation() async {
-    let label = Label()
-    let store = Store(initialState: Search.State()) {
-      Search()
-    } withDependencies: {
-      $0.searchClient.titles = { query in [query] }
-    }
-    let token = observe {
-      label.text = store.titles.joined(separator: ", ")
-    }
-    await store.send(.queryChanged("swift")).finish()
-    while label.text.isEmpty { await Task.yield() }
-    #expect(label.text == "swift")
-    token.cancel()
-  }
-
-  private final class Label {
-    var text = ""
-  }
 }
 
 actor Session {
