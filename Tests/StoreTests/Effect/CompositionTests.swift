@@ -175,18 +175,32 @@ import Testing
     #expect(log.entries.sorted() == ["other cancelled", "other cancelled", "other started", "other started"])
   }
 
-  @Test func aCancelledStepLetsTheNextOneGo() async {
+  @Test func aStepThatFailsOrIsCancelledLetsTheNextOneGo() async {
+    struct Failure: Error {}
     let log = Log()
     let store = store(
       effects: [.cancel(id: 1)],
-      .concatenate(.run { _ in await log.hang("first") }.cancellable(id: 1), run("second"))
+      .concatenate(
+        .run { _ in
+          throw Failure()
+        } catch: { _, send in
+          await send(.log("failed"))
+        },
+        .run { _ in
+          await log.hang("second")
+          throw Failure()
+        }
+        .cancellable(id: 1),
+        run("third")
+      )
     )
     let task = store.send(.start)
-    #expect(store.state == [])
+    await log.wait(for: "second started")
+    #expect(store.state == ["failed"])
     store.send(.effect(0))
     await task.finish()
-    #expect(log.entries == ["first started", "first cancelled"])
-    #expect(store.state == ["second begins", "second ends"])
+    #expect(log.entries == ["second started", "second cancelled"])
+    #expect(store.state == ["failed", "third begins", "third ends"])
   }
 
   @Test func aCancelledSequenceEnds() async {

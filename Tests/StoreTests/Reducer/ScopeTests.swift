@@ -78,6 +78,16 @@ import Testing
     #expect(await task.isFinished)
   }
 
+  @Test func twoPropertiesShareTheIDsOfEffects() async {
+    let store = Store(initialState: [Worker.State(id: 1), Worker.State(id: 2)]) {
+      Scope(state: \[Worker.State].[0], action: \Action.Cases.child) { Worker(clock: clock) }
+      Scope(state: \[Worker.State].[1], action: \Action.Cases.child) {
+        Reduce { _, action in action == .start ? .cancel(id: Worker.CancelID.work) : .none }
+      }
+    }
+    #expect(await store.send(.child(.start)).isFinished)
+  }
+
   // MARK: Cases
 
   @CasePathable
