@@ -56,5 +56,6 @@ import Testing
     }
     for _ in 1...10 { store.send(.start) }
     #expect(store.state == 990)
+    #expect(StoreConfiguration().endlessCount == 1_000_000)
   }
 }

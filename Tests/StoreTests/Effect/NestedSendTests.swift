@@ -103,6 +103,26 @@ import Testing
     #expect(store.log == ["told the observer"])
   }
 
+  @Test func anEffectOfAnObserversActionBeginsAfterTheSendThatToldTheObserver() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let store = try #require(owner.store)
+    let log = log
+    @Sendable func effect(_ name: String) -> Action { .run(.run { _ in log.append(name) }) }
+    withObservationTracking {
+      _ = store.isStopped
+    } onChange: { [owner] in
+      MainActor.assumeIsolated {
+        _ = owner.store?.send(effect("observer's effect"))
+        log.append("observer")
+      }
+    }
+    store.send(effect("effect"))
+    store.send(.stop)
+    log.append("sent")
+    await log.wait(for: "observer's effect")
+    #expect(log.entries == ["effect", "observer", "sent", "observer's effect"])
+  }
+
   @Test(arguments: [Action.tick, .tickInOrder]) func aChainOfEffectsLetsOthersRun(action: Action) async throws {
     let store = try #require(owner.store)
     let stopping = Task { store.send(.stop) }
