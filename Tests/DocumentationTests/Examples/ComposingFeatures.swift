@@ -311,35 +311,6 @@ struct Trip {
     #expect(store.trip?.budget.spent == 1_200)
     #expect(store.trip?.stops.first?.isVisited == true)
   }
-
-  struct Child: Reducer {
-    func reduce(into state: inout [String], action: Void) -> Effect<Void> {
-      state.append("child")
-      return .none
-    }
-  }
-  @Reducer
-  struct Parent {
-    struct State: Equatable { var log: [String] = [] }
-    enum Action { case child(Void) }
-    let scopeFirst: Bool
-    var body: some ReducerOf<Self> {
-      if scopeFirst { Scope(state: \.log, action: \.child) { Child() } }
-      Reduce { state, _ in
-        state.log.append("parent")
-        return .none
-      }
-      if !scopeFirst { Scope(state: \.log, action: \.child) { Child() } }
-    }
-  }
-
-  /// The child runs before the parent, with `Scope` first and with operators; `Scope` below runs after it.
-  @Test static func order() async {
-    let first = TestStore(initialState: Parent.State()) { Parent(scopeFirst: true) }
-    await first.send(.child(())) { $0.log = ["child", "parent"] }
-    let last = TestStore(initialState: Parent.State()) { Parent(scopeFirst: false) }
-    await last.send(.child(())) { $0.log = ["parent", "child"] }
-  }
 }
 
 extension Failures {

@@ -214,46 +214,6 @@ extension DependencyValues {
     }
   }
 
-  /// What an effect overrides stays in it; what a sender overrides is seen by the reducer and its effects.
-  @MainActor @Test static func effects() async {
-    struct Feature: Reducer {
-      struct State: Equatable { var limits: [Int] = [] }
-      enum Action { case tapped, found(Int), reduced }
-      @Dependency(\.retryLimit) var limit
-      func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        switch action {
-        case .tapped:
-          state.limits.append(limit)
-          return .run { send in
-            await send(.found(limit))
-            await withDependencies {
-              $0.retryLimit = 9
-            } operation: {
-              await send(.found(limit))
-              await send(.reduced)
-            }
-          }
-        case .found(let found): state.limits.append(found)
-        case .reduced: state.limits.append(limit)
-        }
-        return .none
-      }
-    }
-    let store = Store(initialState: Feature.State()) {
-      Feature()
-    } withDependencies: {
-      $0.retryLimit = 1
-    }
-    await store.send(.tapped).finish()
-    #expect(store.limits == [1, 1, 9, 1])
-    await withDependencies {
-      $0.retryLimit = 2
-    } operation: {
-      await store.send(.tapped).finish()
-    }
-    #expect(store.limits == [1, 1, 9, 1, 2, 2, 9, 1])
-  }
-
   /// A program's first lines.
   private static func start() {
     prepareDependencies {
