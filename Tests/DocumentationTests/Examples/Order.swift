@@ -1,37 +1,11 @@
 import StoreTesting
 import Testing
 
-/// Loads two things side by side, of which either may come first.
-@Reducer
-struct Library {
-  struct State: Equatable {
-    var titles: [String] = []
-    var favorites: Set<String> = []
-    var favoriteTitles: [String] = []
-  }
-
-  enum Action: Equatable {
-    case appeared
-    case titlesLoaded([String])
-    case favoritesLoaded(Set<String>)
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .appeared:
-      return .merge(
-        .run { send in await send(.favoritesLoaded(["Dune"])) },
-        .run { send in await send(.titlesLoaded(["Dune", "Emma"])) }
-      )
-    case .titlesLoaded(let titles):
-      state.titles = titles
-      state.favoriteTitles = titles.filter(state.favorites.contains)
-      return .none
-    case .favoritesLoaded(let favorites):
-      state.favorites = favorites
-      state.favoriteTitles = state.titles.filter(favorites.contains)
-      return .none
-    }
+/// Remembers what `Bookcase` forgets: either of the two answers may come first.
+struct Library: Reducer {
+  func reduce(into state: inout Bookcase.State, action: Bookcase.Action) -> Effect<Bookcase.Action> {
+    defer { state.favoriteTitles = state.titles.filter(state.favorites.contains) }
+    return Bookcase().reduce(into: &state, action: action)
   }
 }
 
