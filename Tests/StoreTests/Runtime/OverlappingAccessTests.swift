@@ -7,101 +7,58 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OverlappingAccessTests {
   // MARK: Reading while a reducer runs
 
-  @Test func readingTheStateInAReducerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { _ = $0.state }
+  @Test(arguments: Use.allCases) func readingInAReducerStopsTheProgram(_ use: Use) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [use] in
+      await use.perform()
     }
-    expect(result, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    for words in use.names + ["was read while a reducer was changing the state."] {
+      #expect(output.contains(words), "\(output)")
+    }
   }
 
-  @Test func readingAPropertyInAReducerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { _ = $0.title }
-    }
-    expect(result, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-  }
+  enum Use: String, CaseIterable, Codable {
+    case state, property, withState, childsProperty, scope, scopeOptional, states, observer, handle
+    case deinitOfAnElement, equality, hash, descriptionOfTheAction, actionThatWaited
 
-  @Test func withStateInAReducerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { $0.withState { _ in } }
-    }
-    expect(result, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-  }
-
-  @Test func readingAChildsStateInAReducerStopsTheProgramAndNamesTheChild() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let store = Shelf.store()
-        let row = store.scope(state: \.novels, action: \.novels)[id: 1]
-        store.send(.perform { _ = row?.title })
+    /// The store that was read, and the action that was being reduced.
+    var names: [String] {
+      switch self {
+      case .childsProperty: ["Store<Novel, Novel.Action>", "Shelf.Action.perform"]
+      case .deinitOfAnElement: ["Store<Novel, Novel.Action>", "Shelf.Action.removeFirst"]
+      // A description that reads can't be used, so the type stands for the action.
+      case .descriptionOfTheAction: ["Store<Int, Curious>"]
+      case .actionThatWaited: ["Store<Shelf, Shelf.Action>", "Shelf.Action.readTitle"]
+      default: ["Store<Shelf, Shelf.Action>", "Shelf.Action.perform"]
       }
     }
-    expect(result, names: "Store<Novel, Novel.Action>", "Shelf.Action.perform")
-  }
 
-  @Test func scopingInAReducerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { _ = $0.scope(state: \.novels, action: \.novels) }
-    }
-    expect(result, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-    let optional = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { _ = $0.scope(state: \.favorite, action: \.favorite) }
-    }
-    expect(optional, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-  }
-
-  @Test func statesAndObserversInAReducerStopTheProgram() async {
-    let states = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { _ = $0.states.makeAsyncIterator() }
-    }
-    expect(states, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-    let observer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { store in _ = observe { _ = store.title } }
-    }
-    expect(observer, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-  }
-
-  @Test func aHandleThatIsReadInAReducerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { store in
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return _ = store.title }
-        Task.immediate { [handle = store.handle] in _ = await handle.state(\.title) }
-      }
-    }
-    expect(result, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-  }
-
-  @Test func anElementsDeinitThatReadsStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let store = Shelf.store(count: 20)
-        let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
-        for _ in 0..<20 {
+    @MainActor func perform() {
+      let store = Shelf.store(count: 20)
+      let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
+      func reduce(_ body: @escaping () -> Void) { store.send(.perform(body)) }
+      switch self {
+      case .state: reduce { _ = store.state }
+      case .property: reduce { _ = store.title }
+      case .withState: reduce { store.withState { _ in } }
+      case .childsProperty: reduce { _ = rows[1].title }
+      case .scope: reduce { _ = store.scope(state: \.novels, action: \.novels) }
+      case .scopeOptional: reduce { _ = store.scope(state: \.favorite, action: \.favorite) }
+      case .states: reduce { _ = store.states.makeAsyncIterator() }
+      case .observer: reduce { _ = observe { _ = store.title } }
+      case .handle:
+        reduce {
+          guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return _ = store.title }
+          Task.immediate { [handle = store.handle] in _ = await handle.state(\.title) }
+        }
+      case .deinitOfAnElement:
+        for _ in rows {
           store.send(.setToken(ReleaseToken { _ = rows.map(\.title) }))
           store.send(.removeFirst)
         }
-      }
-    }
-    expect(result, names: "Store<Novel, Novel.Action>", "Shelf.Action.removeFirst")
-  }
-
-  @Test func comparisonsAndHashesInAReducerThatReadStopTheProgram() async {
-    let equal = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { store in
-        let watch = Watch { _ = store.title }
-        _ = watch == Watch()
-      }
-    }
-    expect(equal, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-    let hash = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await reduceThenRead { store in _ = Watch { _ = store.title }.hashValue }
-    }
-    expect(hash, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.perform")
-  }
-
-  @Test func anActionWhoseDescriptionReadsIsNamedByItsType() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
+      case .equality: reduce { _ = Watch { _ = store.title } == Watch() }
+      case .hash: reduce { _ = Watch { _ = store.title }.hashValue }
+      case .descriptionOfTheAction:
         let store = Store<Int, Curious>(initialState: 0) {
           Reduce { _, action in
             action.look()
@@ -109,24 +66,13 @@ import Testing
           }
         }
         store.send(Curious { _ = store.state })
+      case .actionThatWaited:
+        reduce {
+          reduce { store.send(.setTitle("")) }
+          store.send(.readTitle { store.title })
+        }
       }
     }
-    expect(result, names: "Store<Int, Curious>", "was read")
-  }
-
-  @Test func readingInAnActionThatWaitedStopsTheProgramAndNamesIt() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let store = Shelf.store()
-        store.send(
-          .perform {
-            store.send(.perform { store.send(.setTitle("")) })
-            store.send(.readTitle { store.title })
-          }
-        )
-      }
-    }
-    expect(result, names: "Store<Shelf, Shelf.Action>", "Shelf.Action.readTitle")
   }
 
   // MARK: What is possible while a reducer runs
@@ -290,19 +236,6 @@ import Testing
 }
 
 // MARK: - What is tried
-
-/// Runs a closure that reads the store, in a reducer.
-@MainActor private func reduceThenRead(_ read: @escaping @MainActor (StoreOf<ShelfFeature>) -> Void) {
-  let store = Shelf.store()
-  store.send(.perform { read(store) })
-}
-
-private func expect(_ result: ExitTest.Result?, names words: String..., location: SourceLocation = #_sourceLocation) {
-  let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-  for word in words + ["was read while a reducer was changing the state."] {
-    #expect(output.contains(word), sourceLocation: location)
-  }
-}
 
 /// A value that calls a closure when it is compared or hashed.
 private struct Watch: Hashable {
