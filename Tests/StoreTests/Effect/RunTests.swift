@@ -14,50 +14,59 @@ import Testing
 
   struct Failure: Error {}
 
-  /// A reducer that adds up, and that runs an operation for `.start`.
-  static func adder(_ effect: @escaping () -> Effect<Action>) -> (inout [Int], Action) -> Effect<Action> {
-    { state, action in
+  /// Makes a store that adds up, and that runs an effect for `.start`.
+  func store(
+    _ variant: StoreVariant = .immediate,
+    _ effect: @escaping () -> Effect<Action>
+  ) -> Store<[Int], Action> {
+    makeStore([Int](), variant, of: Action.self) { state, action in
       switch action {
-      case .start:
-        return effect()
-      case .add(let value):
-        state.append(value)
-        return .none
-      case .other:
-        return .none
+      case .start: return effect()
+      case .add(let value): state.append(value)
+      case .other: break
       }
+      return .none
     }
+  }
+
+  /// Effects that throw when they are cancelled, one without a handler and one with a handler that logs.
+  private func twoThatThrow(_ log: Log) -> Effect<Action> {
+    .merge(
+      .run { _ in
+        await log.hang("first")
+        log.append("first throws")
+        throw Failure()
+      },
+      .run { _ in
+        await log.hang("second")
+        log.append("second throws")
+        throw Failure()
+      } catch: { _, _ in
+        log.append("caught")
+      }
+    )
   }
 
   // MARK: Sending
 
   @Test(arguments: StoreVariant.allCases) func sends(_ variant: StoreVariant) async {
-    let store = makeStore(
-      [Int](),
-      variant,
-      of: Action.self,
-      reduce: Self.adder {
-        .run { send in
-          for value in 1...300 { await send(.add(value)) }
-        }
+    let store = store(variant) {
+      .run { send in
+        for value in 1...300 { await send(.add(value)) }
       }
-    )
+    }
     await store.send(.start).finish()
     #expect(store.state == Array(1...300))
   }
 
   @Test func startsAtOnceAndRunsUpToItsFirstSuspension() async {
-    let store = makeStore(
-      [Int](),
-      of: Action.self,
-      reduce: Self.adder {
-        .run { send in
-          await send(.add(1))
-          await Task.yield()
-          await send(.add(2))
-        }
+    let store = store {
+      .run { send in
+        await send(.add(1))
+        await Task.yield()
+        await send(.add(2))
       }
-    )
+    }
     let task = store.send(.start)
     #expect(store.state == [1])
     await task.finish()
@@ -65,7 +74,7 @@ import Testing
   }
 
   @Test func startsLaterWhereThereIsNoImmediateStart() async {
-    let store = makeStore([Int](), .enqueued, of: Action.self, reduce: Self.adder { .run { await $0(.add(1)) } })
+    let store = store(.enqueued) { .run { await $0(.add(1)) } }
     let task = store.send(.start)
     #expect(store.state == [])
     await task.finish()
@@ -108,22 +117,17 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func childTasksSend(_ variant: StoreVariant) async {
-    let store = makeStore(
-      [Int](),
-      variant,
-      of: Action.self,
-      reduce: Self.adder {
-        .run { send in
-          async let first: Void = send(.add(1))
-          async let second: Void = send(.add(2))
-          _ = await (first, second)
-          await withTaskGroup { group in
-            for value in 3...100 { group.addTask { await send(.add(value)) } }
-          }
-          await Task.detached { await send(.add(101)) }.value
+    let store = store(variant) {
+      .run { send in
+        async let first: Void = send(.add(1))
+        async let second: Void = send(.add(2))
+        _ = await (first, second)
+        await withTaskGroup { group in
+          for value in 3...100 { group.addTask { await send(.add(value)) } }
         }
+        await Task.detached { await send(.add(101)) }.value
       }
-    )
+    }
     await store.send(.start).finish()
     #expect(store.state.sorted() == Array(1...101))
     #expect(store.state.last == 101)
@@ -131,30 +135,25 @@ import Testing
 
   /// Parts of an effect that lost a race or were left behind can't send any more.
   @Test(arguments: StoreVariant.allCases) func cancelledPartsOfAnEffectSendNothing(_ variant: StoreVariant) async {
-    let store = makeStore(
-      [Int](),
-      variant,
-      of: Action.self,
-      reduce: Self.adder {
-        .run { send in
-          await withTaskGroup { group in
-            group.addTask {
-              await Log().hang("")
-              await send(.add(-1))
-            }
-            group.addTask { await send(.add(1)) }
-            await group.next()
-            group.cancelAll()
-          }
-          async let loser: Void = {
+    let store = store(variant) {
+      .run { send in
+        await withTaskGroup { group in
+          group.addTask {
             await Log().hang("")
-            await send(.add(-2))
-          }()
-          await send(.add(2))
-          if Task.isCancelled { await loser }
+            await send(.add(-1))
+          }
+          group.addTask { await send(.add(1)) }
+          await group.next()
+          group.cancelAll()
         }
+        async let loser: Void = {
+          await Log().hang("")
+          await send(.add(-2))
+        }()
+        await send(.add(2))
+        if Task.isCancelled { await loser }
       }
-    )
+    }
     await store.send(.start).finish()
     #expect(store.state == [1, 2])
   }
@@ -212,20 +211,15 @@ import Testing
 
   @Test(arguments: StoreVariant.allCases) func errorsGoToTheHandler(_ variant: StoreVariant) async {
     let issues = await withCapturedIssues {
-      let store = makeStore(
-        [Int](),
-        variant,
-        of: Action.self,
-        reduce: Self.adder {
-          .run { send in
-            await send(.add(1))
-            throw Failure()
-          } catch: { error, send in
-            MainActor.assertIsolated()
-            await send(.add(error is Failure ? 2 : 3))
-          }
+      let store = store(variant) {
+        .run { send in
+          await send(.add(1))
+          throw Failure()
+        } catch: { error, send in
+          MainActor.assertIsolated()
+          await send(.add(error is Failure ? 2 : 3))
         }
-      )
+      }
       await store.send(.start).finish()
       #expect(store.state == [1, 2])
     }
@@ -236,7 +230,7 @@ import Testing
     let line = #line + 1
     let effect = Effect<Action>.run(name: "failing") { _ in throw Failure() }.cancellable(id: "id")
     let issues = await withCapturedIssues {
-      let store = makeStore([Int](), variant, of: Action.self, reduce: Self.adder { effect })
+      let store = store(variant) { effect }
       await store.send(.start).finish()
     }
     #expect(
@@ -261,11 +255,7 @@ import Testing
   @Test func endpointsThatAreNotImplementedAreReportedOnce() async {
     let fetch: @Sendable () async throws -> Int = unimplemented("Client.fetch")
     let issues = await withCapturedIssues {
-      let store = makeStore(
-        [Int](),
-        of: Action.self,
-        reduce: Self.adder { .run { send in await send(.add(try await fetch())) } }
-      )
+      let store = store { .run { send in await send(.add(try await fetch())) } }
       await store.send(.start).finish()
     }
     #expect(issues.map { $0.message.prefix { $0 != "\n" } } == ["Unimplemented: Client.fetch"])
@@ -274,20 +264,16 @@ import Testing
   @Test func cancellationErrorsAreSilent() async {
     let log = Log()
     let issues = await withCapturedIssues {
-      let store = makeStore(
-        [Int](),
-        of: Action.self,
-        reduce: Self.adder {
-          .merge(
-            .run { _ in throw CancellationError() },
-            .run { _ in
-              throw CancellationError()
-            } catch: { _, _ in
-              log.append("caught")
-            }
-          )
-        }
-      )
+      let store = store {
+        .merge(
+          .run { _ in throw CancellationError() },
+          .run { _ in
+            throw CancellationError()
+          } catch: { _, _ in
+            log.append("caught")
+          }
+        )
+      }
       await store.send(.start).finish()
     }
     #expect(issues.isEmpty)
@@ -297,26 +283,7 @@ import Testing
   @Test func errorsOfCancelledEffectsAreSilent() async {
     let log = Log()
     let issues = await withCapturedIssues {
-      let store = makeStore(
-        [Int](),
-        of: Action.self,
-        reduce: Self.adder {
-          .merge(
-            .run { _ in
-              await log.hang("first")
-              log.append("first throws")
-              throw Failure()
-            },
-            .run { _ in
-              await log.hang("second")
-              log.append("second throws")
-              throw Failure()
-            } catch: { _, _ in
-              log.append("caught")
-            }
-          )
-        }
-      )
+      let store = store { twoThatThrow(log) }
       store.send(.start).cancel()
       await log.wait(for: "first throws")
       await log.wait(for: "second throws")
@@ -337,7 +304,7 @@ import Testing
       continuation.finish()
     }
     let issues = await withCapturedIssues {
-      let store = makeStore([Int](), variant, of: Action.self, reduce: Self.adder { effect })
+      let store = store(variant) { effect }
       await store.send(.start).finish()
       for await send in sends { await send(.add(1)) }
       #expect(store.state == [])
@@ -364,19 +331,14 @@ import Testing
   @Test(arguments: StoreVariant.allCases) func sendsAfterTheStoreIsGoneAreDropped(_ variant: StoreVariant) async {
     let log = Log()
     let issues = await withCapturedIssues {
-      var store: Store<[Int], Action>? = makeStore(
-        [],
-        variant,
-        of: Action.self,
-        reduce: Self.adder {
-          log.append("reduced")
-          return .run { send in
-            await log.hang("effect")
-            await send(.start)
-            log.append("sent")
-          }
+      var store: Store<[Int], Action>? = store(variant) {
+        log.append("reduced")
+        return .run { send in
+          await log.hang("effect")
+          await send(.start)
+          log.append("sent")
         }
-      )
+      }
       store?.send(.start)
       await log.wait(for: "effect started")
       store = nil
@@ -389,26 +351,7 @@ import Testing
   @Test func errorsAfterTheStoreIsGoneAreSilent() async {
     let log = Log()
     let issues = await withCapturedIssues {
-      var store: Store<[Int], Action>? = makeStore(
-        [],
-        of: Action.self,
-        reduce: Self.adder {
-          .merge(
-            .run { _ in
-              await log.hang("first")
-              log.append("first throws")
-              throw Failure()
-            },
-            .run { _ in
-              await log.hang("second")
-              log.append("second throws")
-              throw Failure()
-            } catch: { _, _ in
-              log.append("caught")
-            }
-          )
-        }
-      )
+      var store: Store<[Int], Action>? = store { twoThatThrow(log) }
       store?.send(.start)
       store = nil
       await log.wait(for: "first throws")
@@ -423,18 +366,13 @@ import Testing
 
   @Test(arguments: StoreVariant.allCases) func theTaskHasTheGivenNameAndPriority(_ variant: StoreVariant) async {
     let log = Log()
-    let store = makeStore(
-      [Int](),
-      variant,
-      of: Action.self,
-      reduce: Self.adder {
-        .run(priority: .low, name: "counting") { _ in
-          await Task.yield()
-          withUnsafeCurrentTask { log.append("\($0?.priority == .low)") }
-          log.append(Task.name ?? "none")
-        }
+    let store = store(variant) {
+      .run(priority: .low, name: "counting") { _ in
+        await Task.yield()
+        withUnsafeCurrentTask { log.append("\($0?.priority == .low)") }
+        log.append(Task.name ?? "none")
       }
-    )
+    }
     let task = store.send(.start)
     // Waiting for the task could raise its priority.
     await log.wait(for: "counting")
@@ -445,7 +383,7 @@ import Testing
   @Test func anEffectThatNobodyGetsDoesNothing() async {
     let log = Log()
     let effect = Effect<Action>.run { _ in log.append("ran") }
-    let store = makeStore([Int](), of: Action.self, reduce: Self.adder { .none })
+    let store = store { .none }
     await store.send(.start).finish()
     _ = effect
     #expect(log.entries == [])
@@ -456,8 +394,8 @@ import Testing
       await Task.yield()
       await send(.add(1))
     }
-    let first = makeStore([Int](), of: Action.self, reduce: Self.adder { .merge(effect, effect) })
-    let second = makeStore([Int](), of: Action.self, reduce: Self.adder { effect })
+    let first = store { .merge(effect, effect) }
+    let second = store { effect }
     await first.send(.start).finish()
     await first.send(.start).finish()
     await second.send(.start).finish()
