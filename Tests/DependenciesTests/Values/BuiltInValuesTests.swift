@@ -108,9 +108,10 @@ import Testing
     #expect(withRandomNumberGenerator { [$0.next(), $0.next()] } == [4, 8])
   }
 
-  @Test func liveValuesWork() async throws {
+  @Test(arguments: [DependencyContext.live, .mock])
+  func programsHaveWhatIsBuiltIn(in context: DependencyContext) async throws {
     try await withDependencies {
-      $0.context = .live
+      $0.context = context
     } operation: {
       let values = DependencyValues.current
       #expect(values.uuid() != values.uuid())
@@ -154,23 +155,6 @@ import Testing
         ]
       )
       #expect(issues.allSatisfy { $0.fileID == "DependenciesTests/BuiltInValuesTests.swift" })
-    }
-  }
-
-  @Test func mockSessionsHaveWhatIsBuiltIn() async throws {
-    try await withDependencies {
-      $0.context = .mock
-    } operation: {
-      let values = DependencyValues.current
-      #expect(values.uuid() != values.uuid())
-      #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
-      #expect(values.calendar == .autoupdatingCurrent)
-      #expect(values.locale == Self.locale)
-      #expect(!values.preferredLocales.isEmpty)
-      #expect(values.timeZone == .autoupdatingCurrent)
-      #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
-      try await values.continuousClock.sleep(for: .zero)
-      try await values.suspendingClock.sleep(for: .zero)
     }
   }
 

@@ -131,15 +131,6 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
 
   // MARK: Operators
 
-  @Test func theInnermostOverrideWins() {
-    let store = wordStore({
-      Reader().dependency(\.word, "inner").dependency(\.word, "outer")
-      Reader().transformDependency(\.word) { $0 += "?" }.dependency(\.word, "outer")
-    })
-    store.send(.read(""))
-    #expect(store.state == ["inner", "outer?"])
-  }
-
   @Test func transformDependencyIsCalledForEveryAction() {
     let log = Log()
     let store = wordStore(
@@ -171,19 +162,6 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
     })
     store.send(.read(""))
     #expect(store.state == ["override"])
-  }
-
-  @Test func aDependencyThatIsItsOwnKey() {
-    let store = wordStore({
-      Reduce { state, _ in
-        @Dependency(Name.self) var name
-        state.append(name.text)
-        return .none
-      }
-      .dependency(Name(text: "given"))
-    })
-    store.send(.read(""))
-    #expect(store.state == ["given"])
   }
 
   @Test func anOverrideStaysWithItsOwnEffects() async {
