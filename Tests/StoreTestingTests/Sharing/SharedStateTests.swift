@@ -49,6 +49,26 @@ private struct Counters: Reducer {
     TestStore(initialState: Counters.State()) { Counters() }
   }
 
+  /// The difference between two states that share the count.
+  private func difference(expected: Int, actual: Int, name: String = "") -> String {
+    """
+          Counters.State(
+            first: Counters.Counter(
+        -     count: \(expected),
+        +     count: \(actual),
+              name: "\(name)"
+            ),
+            second: Counters.Counter(
+        -     count: \(expected),
+        +     count: \(actual),
+              name: ""
+            )
+          )
+
+    (Expected: -, Actual: +)
+    """
+  }
+
   @Test func changesAreAssertedWhereverTheyShow() async {
     let store = makeStore()
     await store.send(.incrementTapped) {
@@ -101,38 +121,12 @@ private struct Counters: Reducer {
         """
         A state change does not match expectation.
 
-              Counters.State(
-                first: Counters.Counter(
-            -     count: 3,
-            +     count: 2,
-                  name: ""
-                ),
-                second: Counters.Counter(
-            -     count: 3,
-            +     count: 2,
-                  name: ""
-                )
-              )
-
-        (Expected: -, Actual: +)
+        \(difference(expected: 3, actual: 2))
         """,
         """
         A state change does not match expectation.
 
-              Counters.State(
-                first: Counters.Counter(
-            -     count: 3,
-            +     count: 2,
-                  name: "Blob"
-                ),
-                second: Counters.Counter(
-            -     count: 3,
-            +     count: 2,
-                  name: ""
-                )
-              )
-
-        (Expected: -, Actual: +)
+        \(difference(expected: 3, actual: 2, name: "Blob"))
         """,
       ]
     )
@@ -158,20 +152,7 @@ private struct Counters: Reducer {
         """
         The test ended before it asserted changes of shared state.
 
-              Counters.State(
-                first: Counters.Counter(
-            -     count: 0,
-            +     count: 10,
-                  name: ""
-                ),
-                second: Counters.Counter(
-            -     count: 0,
-            +     count: 10,
-                  name: ""
-                )
-              )
-
-        (Expected: -, Actual: +)
+        \(difference(expected: 0, actual: 10))
 
         An effect has changed what the state shares after the last action. Assert it with "store.assert { ... }".
         """
