@@ -10,11 +10,6 @@ import Testing
 @Suite struct ChangingObserverTests {
   private let log = Log()
 
-  private func watch(_ name: String, _ read: () -> Void) {
-    let log = log
-    withObservationTracking(read) { log.append(name) }
-  }
-
   /// Observes a store, makes a change while observing, which must not be announced, and then two more changes, of which
   /// only the first must be announced.
   private func expectTold(
@@ -27,7 +22,7 @@ import Testing
     let store = makeStore(state) { Scripted() }
     for name in ["first", "second"] {
       let toldBefore = log.entries.count
-      watch(name) {
+      log.watch(name) {
         read(store)
         store.send(.change(first))
       }
@@ -103,7 +98,7 @@ import Testing
 
   @Test func aChildThatGoesAndComesBackMeanwhile() {
     let store = makeStore(Scripted.State(detail: Scripted.Pane())) { Scripted() }
-    watch("told") {
+    log.watch("told") {
       _ = store.scope(state: \.detail, action: \.detail)?.count
       store.send(.change { $0.detail = nil })
       store.send(.change { $0.detail = Scripted.Pane() })
@@ -114,8 +109,8 @@ import Testing
 
   @Test func nestedObservers() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch("outer") {
-      watch("inner") { _ = store.count }
+    log.watch("outer") {
+      log.watch("inner") { _ = store.count }
       store.send(.change { $0.count = 1 })
       #expect(log.entries == ["inner"])
     }

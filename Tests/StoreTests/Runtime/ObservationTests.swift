@@ -9,31 +9,25 @@ import Testing
 @Suite struct ObservationTests {
   private let log = Log()
 
-  /// Reads once under observation, and logs when a value that was read has changed.
-  private func watch(_ name: String = "changed", _ read: () -> Void) {
-    let log = log
-    withObservationTracking(read) { log.append(name) }
-  }
-
   private func changes() -> Int { log.entries.count }
 
   @Test func firesOnceWhenTheValueReadHasChanged() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch { _ = store.count }
+    log.watch { _ = store.count }
     store.send(.change { $0.other += 1 })
     #expect(changes() == 0)
     store.send(.change { $0.count += 1 })
     #expect(changes() == 1)
     store.send(.change { $0.count += 1 })
     #expect(changes() == 1)
-    watch { _ = store.count }
+    log.watch { _ = store.count }
     store.send(.change { $0.count += 1 })
     #expect(changes() == 2)
   }
 
   @Test func equalWritesDoNotFire() {
     let store = makeStore(Scripted.State(count: 1)) { Scripted() }
-    watch { _ = store.count }
+    log.watch { _ = store.count }
     store.send(.change { $0.count = 1 })
     store.send(
       .act("there and back") { state in
@@ -63,12 +57,12 @@ import Testing
 
   @Test func nestedValues() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch("nested") { _ = store.pane.leaf?.count }
-    watch("deep") { _ = store[dynamicMember: \.pane.count] }
+    log.watch("nested") { _ = store.pane.leaf?.count }
+    log.watch("deep") { _ = store[dynamicMember: \.pane.count] }
     store.send(.pane(.add(1)))
     // The first observer reads all of `pane`, the second one a property of it.
     #expect(log.entries.sorted() == ["deep", "nested"])
-    watch("deep again") { _ = store[dynamicMember: \.pane.count] }
+    log.watch("deep again") { _ = store[dynamicMember: \.pane.count] }
     store.send(.change { $0.pane.leaf = Scripted.Leaf() })
     #expect(changes() == 2)
     store.send(.pane(.add(1)))
@@ -81,13 +75,13 @@ import Testing
       _ = store.count
       _ = store.other
     }
-    watch { read() }
+    log.watch { read() }
     store.send(.change { $0.count += 1 })
     #expect(changes() == 1)
-    watch { read() }
+    log.watch { read() }
     store.send(.change { $0.other += 1 })
     #expect(changes() == 2)
-    watch { read() }
+    log.watch { read() }
     store.send(
       .change { state in
         state.count += 1
@@ -99,7 +93,7 @@ import Testing
 
   @Test func computedProperties() {
     let store = makeStore(Scripted.State(count: 1, other: 2)) { Scripted() }
-    watch { _ = store.total }
+    log.watch { _ = store.total }
     store.send(
       .change { state in
         state.count = 2
@@ -116,7 +110,7 @@ import Testing
       state = action
       return .none
     }
-    watch { _ = store.state }
+    log.watch { _ = store.state }
     store.send(0)
     #expect(changes() == 0)
     store.send(1)
@@ -134,15 +128,15 @@ import Testing
       state.count = action
       return .none
     }
-    watch { _ = store.opaque }
+    log.watch { _ = store.opaque }
     store.send(0)
     #expect(changes() == 1)
     store.send(0)
     #expect(changes() == 1)
-    watch { _ = store.opaque.value }
+    log.watch { _ = store.opaque.value }
     store.send(0)
     #expect(changes() == 2)
-    watch { _ = store.count }
+    log.watch { _ = store.count }
     store.send(0)
     #expect(changes() == 2)
   }
@@ -153,7 +147,7 @@ import Testing
       return .none
     }
     func read<Value>(_ keyPath: KeyPath<Int, Value>) { _ = store[dynamicMember: keyPath] }
-    watch { read(\.self) }
+    log.watch { read(\.self) }
     store.send(1)
     #expect(changes() == 0)
     store.send(2)
@@ -177,12 +171,12 @@ import Testing
     #expect(pane.core.observation == nil)
     #expect(detail?.core.observation == nil)
     #expect(!store.core.runtime.flags.contains(.observed))
-    watch { _ = store.withState(\.count) }
+    log.watch { _ = store.withState(\.count) }
     #expect(store.core.observation == nil)
-    watch { _ = store.count }
+    log.watch { _ = store.count }
     #expect(store.core.observation?.cells.count == 1)
     // A read of an observed value that is not tracked registers no observer.
-    watch("other") { _ = store.other }
+    log.watch("other") { _ = store.other }
     store.send(.change { $0.count += 1 })
     _ = store.count
     store.send(.change { $0.count += 1 })
@@ -227,7 +221,7 @@ import Testing
         log.append("sender saw \(box.store?.other ?? -1)")
       }
     }
-    watch("other changed") { _ = store.other }
+    log.watch("other changed") { _ = store.other }
     store.send(.change { $0.count = 1 })
     box.store = nil
     #expect(log.entries == ["sender saw 10", "other changed"])
@@ -261,7 +255,7 @@ import Testing
     let box = StoreBox()
     box.store = store
     let log = log
-    watch("first") { _ = store.count }
+    log.watch("first") { _ = store.count }
     // Effects start after the queue, and before observers are told.
     store.send(
       .act("effect") { state in
@@ -279,8 +273,8 @@ import Testing
 
   @Test func twoObserversOfOneValue() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch("first") { _ = store.count }
-    watch("second") { _ = store.count }
+    log.watch("first") { _ = store.count }
+    log.watch("second") { _ = store.count }
     store.send(.change { $0.count = 1 })
     #expect(log.entries.sorted() == ["first", "second"])
     #expect(store.core.observation?.cells.count == 1)
@@ -289,7 +283,7 @@ import Testing
   @Test func anObserverOfManyActionsCostsOneCell() {
     let store = makeStore(Scripted.State()) { Scripted() }
     for _ in 0..<100 {
-      watch { _ = store.count }
+      log.watch { _ = store.count }
       store.send(.change { $0.count += 1 })
     }
     #expect(changes() == 100)
@@ -298,7 +292,7 @@ import Testing
 
   @Test func changesOfEffects() async {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch { _ = store.count }
+    log.watch { _ = store.count }
     await store.send(
       .run("effect") { send in
         await send(.change { $0.other = 1 })

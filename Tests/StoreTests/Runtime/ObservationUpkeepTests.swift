@@ -10,23 +10,12 @@ import Testing
 @Suite struct ObservationUpkeepTests {
   private let log = Log()
 
-  private func watch(_ name: String, _ read: () -> Void) {
-    let log = log
-    withObservationTracking(read) { log.append(name) }
-  }
-
-  private func makeRows(_ count: Int) -> StoreOf<Scripted> {
-    makeStore(Scripted.State(rows: IdentifiedArray(uniqueElements: (0..<count).map { Scripted.Row(id: $0) }))) {
-      Scripted()
-    }
-  }
-
   // MARK: Key paths with a subscript
 
   @Test func keyPathsThatNobodyObservesAreForgotten() {
     let store = makeRows(1000)
     for id in 0..<1000 {
-      watch("\(id)") { _ = store[dynamicMember: \.rows[id: id]?.count] }
+      log.watch("\(id)") { _ = store[dynamicMember: \.rows[id: id]?.count] }
       store.send(.change { $0.rows[id: id]?.count += 1 })
     }
     #expect(log.entries == (0..<1000).map { "\($0)" })
@@ -36,7 +25,7 @@ import Testing
   @Test func manyKeyPathsAreFoundAgain() {
     let store = makeRows(500)
     func watchAll() {
-      watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
+      log.watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
     }
     watchAll()
     watchAll()
@@ -47,8 +36,8 @@ import Testing
     #expect(log.entries.isEmpty)
     store.send(.change { $0.rows[id: 499]?.count += 1 })
     #expect(log.entries == ["changed", "changed"])
-    watch("one of many") { _ = store[dynamicMember: \.rows[id: 7]?.count] }
-    watch("a few") { for id in 500..<1000 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
+    log.watch("one of many") { _ = store[dynamicMember: \.rows[id: 7]?.count] }
+    log.watch("a few") { for id in 500..<1000 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
     // The registrations of the first observers have been removed by now.
     #expect(observation.map { $0.cells.count <= 1001 } == true)
     store.send(.change { $0.rows[id: 7]?.count += 1 })
@@ -58,7 +47,7 @@ import Testing
 
   @Test func whatIsToldAtOnceAndNotReadAgainIsForgotten() {
     let store = makeRows(500)
-    watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
+    log.watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
     store.send(.change { state in for id in 0..<500 { state.rows[id: id]?.count += 1 } })
     store.send(.note("looks"))
     #expect(store.core.observation?.cells.isEmpty == true)
@@ -68,7 +57,7 @@ import Testing
 
   @Test func aReadAfterAnAnnouncementIsNotTracked() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch("count") { _ = store.count }
+    log.watch("count") { _ = store.count }
     store.send(.change { $0.count = 1 })
     _ = store.other
     #expect(store.core.observation?.cells.count == 1)
@@ -81,7 +70,7 @@ import Testing
     let store = makeStore(Scripted.State()) { Scripted() }
     let others = (0..<200).map { _ in Other() }
     for other in others {
-      watch("told") {
+      log.watch("told") {
         _ = store.count
         _ = other.value
       }
@@ -100,7 +89,7 @@ import Testing
   @Test func aReaderIsNotToldWhatOthersHaveMissed() {
     let store = makeStore(Scripted.State()) { Scripted() }
     let other = Other()
-    watch("before") { _ = (store.count, other.value) }
+    log.watch("before") { _ = (store.count, other.value) }
     var isFirst = true
     store.inspect(
       with: Inspector { [log] step in
@@ -128,7 +117,7 @@ import Testing
   /// Between two actions, a reader learns of a change before the observers of the old value are told of it.
   @Test func aReaderIsNotToldWhatEarlierOnesWereTold() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    watch("before") { _ = store.count }
+    log.watch("before") { _ = store.count }
     let token = store.inspect(
       with: Inspector { [log] _ in
         withObservationTracking {
@@ -141,7 +130,7 @@ import Testing
     store.send(.change { $0.count = 1 })
     token.cancel()
     #expect(log.entries.sorted() == ["before", "between"])
-    watch("after") { _ = store.count }
+    log.watch("after") { _ = store.count }
     store.send(.note("nothing new"))
     #expect(log.entries.count == 2)
     store.send(.change { $0.count = 2 })
@@ -210,13 +199,13 @@ import Testing
       guard isFirstOfRound else { return }
       isFirstOfRound = false
       store.send(.row(round))
-      watch("in a comparison") {
+      log.watch("in a comparison") {
         _ = store.value
         for id in 0..<round { _ = store[dynamicMember: \.rows[id: id]?.count] }
       }
     }
     for number in 1...50 {
-      watch("value") { _ = store.value }
+      log.watch("value") { _ = store.value }
       (round, isFirstOfRound) = (number, true)
       store.send(.set(number))
     }
@@ -227,10 +216,10 @@ import Testing
   @Test func comparisonsThatObserveWhatWasNotObservedBefore() {
     let store = makeValues()
     defer { Value.onCompare = nil }
-    watch("value") { _ = store.value }
+    log.watch("value") { _ = store.value }
     Value.onCompare = {
       Value.onCompare = nil
-      watch("in a comparison") { _ = (store.count, store.rows.count, store.rows) }
+      log.watch("in a comparison") { _ = (store.count, store.rows.count, store.rows) }
     }
     store.send(.set(1))
     #expect(log.entries == ["value"])
@@ -245,10 +234,10 @@ import Testing
     Value.onDeinit = {
       ends += 1
       store.send(.count)
-      watch("as it went") { _ = store.value }
+      log.watch("as it went") { _ = store.value }
     }
     for number in 1...50 {
-      watch("value") { _ = store.value }
+      log.watch("value") { _ = store.value }
       store.send(.set(number))
     }
     Value.onDeinit = nil

@@ -10,24 +10,19 @@ import Testing
 @Suite struct ScopedObservationTests {
   private let log = Log()
 
-  private func watch(_ name: String, _ read: () -> Void) {
-    let log = log
-    withObservationTracking(read) { log.append(name) }
-  }
-
   @Test func aChildAndItsParentAtOnce() {
     let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
-    watch("child") { _ = pane.count }
-    watch("parent") { _ = store.pane }
-    watch("count") { _ = store.count }
+    log.watch("child") { _ = pane.count }
+    log.watch("parent") { _ = store.pane }
+    log.watch("count") { _ = store.count }
     pane.send(.leaf(.add(1)))
     #expect(log.entries.isEmpty)
     pane.send(.add(1))
     #expect(log.entries.sorted() == ["child", "parent"])
     pane.send(.add(1))
     #expect(log.entries.count == 2)
-    watch("child again") { _ = pane.count }
+    log.watch("child again") { _ = pane.count }
     store.send(.change { $0.count = 1 })
     #expect(log.entries.last == "count")
     store.send(.change { $0.pane.count = 8 })
@@ -38,7 +33,7 @@ import Testing
   @Test func oneObserverOfBoth() {
     let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
-    watch("changed") {
+    log.watch("changed") {
       _ = pane.count
       _ = store.pane
     }
@@ -49,12 +44,12 @@ import Testing
   @Test func presenceOfAnOptionalChild() {
     let store = makeStore(Scripted.State()) { Scripted() }
     func read() { _ = store.scope(state: \.detail, action: \.detail) }
-    watch("came", read)
+    log.watch("came", read)
     store.send(.change { $0.count += 1 })
     #expect(log.entries.isEmpty)
     store.send(.change { $0.detail = Scripted.Pane() })
     #expect(log.entries == ["came"])
-    watch("went", read)
+    log.watch("went", read)
     store.send(.detail(.add(1)))
     store.send(.change { $0.detail = Scripted.Pane(count: 9) })
     #expect(log.entries == ["came"])
@@ -65,7 +60,7 @@ import Testing
   @Test func anOptionalChildsField() {
     let store = makeStore(Scripted.State(detail: Scripted.Pane())) { Scripted() }
     let detail = store.scope(state: \.detail, action: \.detail)
-    watch("count") { _ = detail?.count }
+    log.watch("count") { _ = detail?.count }
     detail?.send(.leaf(.add(1)))
     #expect(log.entries.isEmpty)
     detail?.send(.add(1))
@@ -76,13 +71,13 @@ import Testing
     let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1, leaf: Scripted.Leaf(count: 2)))) { Scripted() }
     let detail = store.scope(state: \.detail, action: \.detail)
     let leaf = detail?.scope(state: \.leaf, action: \.leaf)
-    watch("count") { _ = detail?.count }
-    watch("leaf") { _ = leaf?.count }
+    log.watch("count") { _ = detail?.count }
+    log.watch("leaf") { _ = leaf?.count }
     store.send(.change { $0.detail = nil })
     store.send(.change { $0.count += 1 })
     // The child's last value can still be read, so there is no change to report.
     #expect(log.entries.isEmpty)
-    watch("gone") {
+    log.watch("gone") {
       #expect(detail?.count == 1)
       #expect(leaf?.count == 2)
     }
@@ -96,8 +91,8 @@ import Testing
     let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1))) { Scripted() }
     let detail = store.scope(state: \.detail, action: \.detail)
     store.send(.change { $0.detail = nil })
-    watch("back") { #expect(detail?.count == 1) }
-    watch("presence") { #expect(detail?.scope(state: \.leaf, action: \.leaf) == nil) }
+    log.watch("back") { #expect(detail?.count == 1) }
+    log.watch("presence") { #expect(detail?.scope(state: \.leaf, action: \.leaf) == nil) }
     store.send(.change { $0.detail = Scripted.Pane(count: 3) })
     #expect(log.entries == ["back"])
     #expect(detail?.count == 3)
@@ -106,16 +101,16 @@ import Testing
   @Test func idsOfACollection() {
     let store = makeStore(Scripted.State(rows: [Scripted.Row(id: 1), Scripted.Row(id: 2)])) { Scripted() }
     func read() { _ = store.scope(state: \.rows, action: \.rows) }
-    watch("added", read)
+    log.watch("added", read)
     store.send(.rows(.element(id: 1, action: .add(1))))
     store.send(.change { $0.rows[id: 2]?.name = "new" })
     #expect(log.entries.isEmpty)
     store.send(.change { $0.rows.append(Scripted.Row(id: 3)) })
     #expect(log.entries == ["added"])
-    watch("moved", read)
+    log.watch("moved", read)
     store.send(.change { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) })
     #expect(log.entries == ["added", "moved"])
-    watch("removed", read)
+    log.watch("removed", read)
     store.send(.change { $0.rows.remove(id: 2) })
     #expect(log.entries == ["added", "moved", "removed"])
   }
@@ -126,8 +121,8 @@ import Testing
     ) { Scripted() }
     let rows = store.scope(state: \.rows, action: \.rows).map { $0 }
     func watchAll() {
-      for row in rows { watch("count of \(row.withState(\.id))") { _ = row.count } }
-      for row in rows { watch("name of \(row.withState(\.id))") { _ = row.name } }
+      for row in rows { log.watch("count of \(row.withState(\.id))") { _ = row.count } }
+      for row in rows { log.watch("name of \(row.withState(\.id))") { _ = row.name } }
     }
     watchAll()
     rows[1].send(.add(1))
@@ -150,8 +145,8 @@ import Testing
     ) { Scripted() }
     let rows = store.scope(state: \.rows, action: \.rows).map { $0 }
     let leaf = rows[1].scope(state: \.leaf, action: \.leaf)
-    watch("leaf") { _ = leaf?.count }
-    watch("presence") { _ = rows[1].scope(state: \.leaf, action: \.leaf) }
+    log.watch("leaf") { _ = leaf?.count }
+    log.watch("presence") { _ = rows[1].scope(state: \.leaf, action: \.leaf) }
     rows[0].send(.leaf(.add(1)))
     #expect(log.entries.isEmpty)
     leaf?.send(.add(1))
@@ -163,7 +158,7 @@ import Testing
   @Test func throughAComputedProperty() {
     let store = makeStore(Scripted.State(count: 1)) { Scripted() }
     let frame = store.scope(state: \.frame, action: \.pane)
-    watch("frame") { _ = frame.count }
+    log.watch("frame") { _ = frame.count }
     store.send(.change { $0.other = 1 })
     frame.send(.add(1))
     #expect(log.entries.isEmpty)
@@ -173,7 +168,7 @@ import Testing
 
   @Test func childrenThatNobodyHoldsOrObservesAreForgotten() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    for _ in 0..<10 { watch("changed") { _ = store.scope(state: \.pane, action: \.pane).count } }
+    for _ in 0..<10 { log.watch("changed") { _ = store.scope(state: \.pane, action: \.pane).count } }
     store.send(.change { $0.count += 1 })
     #expect(log.entries.isEmpty)
     #expect(store.core.observation?.children.count == 10)

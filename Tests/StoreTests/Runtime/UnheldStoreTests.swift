@@ -10,11 +10,6 @@ import Testing
 @Suite struct UnheldStoreTests {
   private let log = Log()
 
-  private func watch(_ name: String, _ read: () -> Void) {
-    let log = log
-    withObservationTracking(read) { log.append(name) }
-  }
-
   /// Logs its name when it is released.
   private final class Token: Sendable {
     let name: String
@@ -28,30 +23,24 @@ import Testing
     deinit { log.append("\(name) gone") }
   }
 
-  private func makeRows(_ count: Int) -> StoreOf<Scripted> {
-    makeStore(Scripted.State(rows: IdentifiedArray(uniqueElements: (0..<count).map { Scripted.Row(id: $0) }))) {
-      Scripted()
-    }
-  }
-
   @Test func aChild() {
     let store = makeStore(Scripted.State()) { Scripted() }
     func read() { _ = store.scope(state: \.pane, action: \.pane).count }
-    watch("first", read)
+    log.watch("first", read)
     store.send(.change { $0.other += 1 })
     #expect(log.entries.isEmpty)
     store.send(.pane(.add(1)))
     #expect(log.entries == ["first"])
     store.send(.pane(.add(1)))
     #expect(log.entries == ["first"])
-    watch("second", read)
+    log.watch("second", read)
     store.send(.pane(.add(1)))
     #expect(log.entries == ["first", "second"])
   }
 
   @Test func rows() {
     let store = makeRows(3)
-    watch("rows") {
+    log.watch("rows") {
       for row in store.scope(state: \.rows, action: \.rows) { _ = row.name }
     }
     store.send(.rows(.element(id: 1, action: .add(1))))
@@ -70,12 +59,12 @@ import Testing
       )
     ) { Scripted() }
     func pane() -> Store<Scripted.Pane, Scripted.PaneAction> { store.scope(state: \.pane, action: \.pane) }
-    watch("optional") { _ = store.scope(state: \.detail, action: \.detail)?.count }
-    watch("computed") { _ = store.scope(state: \.frame, action: \.pane).count }
-    watch("computed optional") { _ = store.scope(state: \.shownDetail, action: \.detail)?.count }
-    watch("leaf") { _ = pane().scope(state: \.leaf, action: \.leaf)?.count }
-    watch("row of a child") { _ = pane().scope(state: \.rows, action: \.rows)[0].count }
-    watch("leaf of a row") {
+    log.watch("optional") { _ = store.scope(state: \.detail, action: \.detail)?.count }
+    log.watch("computed") { _ = store.scope(state: \.frame, action: \.pane).count }
+    log.watch("computed optional") { _ = store.scope(state: \.shownDetail, action: \.detail)?.count }
+    log.watch("leaf") { _ = pane().scope(state: \.leaf, action: \.leaf)?.count }
+    log.watch("row of a child") { _ = pane().scope(state: \.rows, action: \.rows)[0].count }
+    log.watch("leaf of a row") {
       _ = store.scope(state: \.rows, action: \.rows)[id: 1]?.scope(state: \.leaf, action: \.leaf)?.count
     }
     var expected: [String] = []
@@ -98,8 +87,8 @@ import Testing
 
   @Test func aPresentedChildAndAStack() {
     let store = makeStore(Shelf.State(note: Shelf.Note.State(), path: StackState([Shelf.Note.State()]))) { Shelf() }
-    watch("note") { _ = store.scope(state: \.$note, action: \.note)?.text }
-    watch("stack") { _ = store.scope(state: \.path, action: \.path).last?.text }
+    log.watch("note") { _ = store.scope(state: \.$note, action: \.note)?.text }
+    log.watch("stack") { _ = store.scope(state: \.path, action: \.path).last?.text }
     store.send(.nothing)
     #expect(log.entries.isEmpty)
     store.send(.note(.presented(.write("a"))))
@@ -116,7 +105,7 @@ import Testing
       case .other: nil
       }
     }
-    watch("text") { #expect(text() == "") }
+    log.watch("text") { #expect(text() == "") }
     store.send(.note(.write("a")))
     #expect(log.entries == ["text"])
     #expect(text() == "a")
@@ -125,7 +114,7 @@ import Testing
   @Test func aHeldStoreAndOneThatIsLetGoOf() {
     let store = makeRows(2)
     var row: Store<Scripted.Row, Scripted.RowAction>? = store.scope(state: \.rows, action: \.rows)[1]
-    watch("held, then not") { _ = row?.count }
+    log.watch("held, then not") { _ = row?.count }
     row = nil
     store.send(.note("looks"))
     store.send(.rows(.element(id: 1, action: .add(1))))
@@ -154,7 +143,7 @@ import Testing
   @Test func anObservationDoesNotKeepTheStore() {
     var store: StoreOf<Scripted>? = makeRows(2)
     weak let core = store?.core
-    watch("never") {
+    log.watch("never") {
       _ = store?.scope(state: \.pane, action: \.pane).count
       _ = store?.scope(state: \.rows, action: \.rows)[1].count
     }
@@ -212,7 +201,7 @@ import Testing
     let detail = store.scope(state: \.detail, action: \.detail)
     let leaf = detail?.scope(state: \.leaf, action: \.leaf)
     #expect(leaf != nil)
-    watch("leaf") { _ = detail?.scope(state: \.leaf, action: \.leaf)?.count }
+    log.watch("leaf") { _ = detail?.scope(state: \.leaf, action: \.leaf)?.count }
     store.send(.change { $0.detail = nil })
     store.send(.change { $0.detail = Scripted.Pane(leaf: Scripted.Leaf(count: 2)) })
     #expect(log.entries.first == "leaf")

@@ -1,4 +1,5 @@
 import Dependencies
+import Store
 
 /// The events of a test, in order. Any task can append an event, and wait for one.
 final class Log: Sendable {
@@ -31,6 +32,11 @@ final class Log: Sendable {
     }
     guard !isThere else { return }
     for await _ in stream {}
+  }
+
+  /// Reads once under observation, and logs when a value that was read has changed.
+  func watch(_ name: String = "changed", _ read: () -> Void) {
+    withObservationTracking(read) { self.append(name) }
   }
 
   /// Logs its start, waits until the task is cancelled, and logs the cancellation at once.

@@ -105,6 +105,13 @@ struct Scripted {
   }
 }
 
+/// Makes a store of as many rows, which are numbered from 0.
+@MainActor func makeRows(_ count: Int) -> StoreOf<Scripted> {
+  makeStore(Scripted.State(rows: IdentifiedArray(uniqueElements: (0..<count).map { Scripted.Row(id: $0) }))) {
+    Scripted()
+  }
+}
+
 /// Lets `Sendable` functions refer to a store, as a dependency's closure might.
 @MainActor final class StoreBox {
   var store: StoreOf<Scripted>?
