@@ -32,6 +32,14 @@ import Testing
 
 // MARK: Bodies
 
+/// Adds one to a number at each action.
+private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Reduce<State, Action> {
+  Reduce { state, _ in
+    state[keyPath: number] += 1
+    return .none
+  }
+}
+
 @Reducer struct ReducerOfSelf {
   struct State { var count = 0 }
   enum Action { case tapped }
@@ -49,10 +57,7 @@ import Testing
   struct State { var count = 0 }
   enum Action { case tapped }
   var body: some ReducerOf<ReducerOfName> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
     EmptyReducer()
   }
 }
@@ -60,10 +65,7 @@ import Testing
   struct State { var count = 0 }
   enum Action { case tapped }
   var body: some Reducer<State, Action> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
     Reduce { state, _ in
       state.count *= 2
       return .none
@@ -75,10 +77,7 @@ import Testing
   enum Action { case tapped }
   var body: some Reducer<Self.State, Self.Action> {
     EmptyReducer()
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
   }
 }
 #if compiler(>=6.3)
@@ -86,10 +85,7 @@ import Testing
     struct State { var count = 0 }
     enum Action { case tapped }
     var body: some Store::Reducer<State, Action> {
-      Reduce { state, _ in
-        state.count += 1
-        return .none
-      }
+      tally(\.count)
     }
   }
 #endif
@@ -97,10 +93,7 @@ import Testing
   struct State { var count = 0 }
   enum Action { case tapped }
   var body: Reduce<State, Action> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
   }
 }
 @Reducer struct ReturningBody {
@@ -132,10 +125,7 @@ import Testing
   enum Action { case tapped }
   @ReducerBuilder<State, Action>
   var body: some ReducerOf<Self> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
     EmptyReducer()
   }
 }
@@ -182,18 +172,12 @@ import Testing
 }
 extension BodyInExtension {
   var core: some ReducerOf<Self> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
   }
 }
 @Reducer struct TypesInExtension {
   var body: some ReducerOf<Self> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
   }
 }
 extension TypesInExtension {
@@ -221,10 +205,7 @@ extension TypesInExtension {
   struct State { var count = 0 }
   enum Action { case tapped }
   var body: some ReducerOf<Self> {
-    Reduce { state, _ in
-      state.count += 1
-      return .none
-    }
+    tally(\.count)
   }
 }
 @Reducer struct SendableFeature: Sendable {
