@@ -22,11 +22,18 @@ struct RehearsalReport {
 
   private mutating func add(_ issue: ReportedIssue) {
     let line = issue.message.split(separator: "\n").first.map(String.init) ?? issue.message
-    add(
-      "\(line.truncated(to: 200)) (\(issue.fileID):\(issue.line))",
-      "a test has no such value: list the endpoint in the `recordedEndpoints` of the command line, and record again",
-      "one that is not `async throws` can't be listed: give the client a test value that a test may call"
-    )
+    let text = "\(line.truncated(to: 200)) (\(issue.fileID):\(issue.line))"
+    // The same mistake may have been made in many steps.
+    guard !problems.contains(where: { $0.text == text }) else { return }
+    if ["@Dependency(", "Unimplemented: "].contains(where: line.hasPrefix) {
+      add(
+        text,
+        "a test has no such value: list the endpoint in the `recordedEndpoints` of the command line, and record again",
+        "one that is not `async throws` can't be listed: give the client a test value that a test may call"
+      )
+    } else {
+      add(text, "a test fails with every issue that is reported: record a session without what caused this one")
+    }
   }
 
   private mutating func addCalls(_ calls: RehearsedCalls) {

@@ -374,6 +374,23 @@ struct GenerateTestTests {
     #expect(made.errors.contains("`recordedEndpoints`"), "\(made.errors)")
   }
 
+  @Test func aSessionThatReportsIssues() async throws {
+    let script = #"send destination.presented.note.textChanged "x""#
+    var run: Run?
+    _ = try await withCapturedIssues {
+      run = try await SessionToTest.make(script + "\n" + script, program: Fetcher.program())
+    }
+    let made = try #require(run)
+    #expect(made.status == 1)
+    #expect(made.output == "")
+    let parts = made.errors.split(separator: "\n").map(String.init)
+    #expect(parts.count == 3, "\(made.errors)")
+    #expect(parts.dropFirst().first?.contains("got a child action when nothing was presented.") == true)
+    #expect(
+      parts.last == "    a test fails with every issue that is reported: record a session without what caused this one"
+    )
+  }
+
   // MARK: Traces
 
   @Test func partOfASession() async throws {
