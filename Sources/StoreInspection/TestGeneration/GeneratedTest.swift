@@ -42,8 +42,8 @@ struct GeneratedTest<R: Reducer> {
 
   // MARK: Constants
 
-  /// Makes constants of the values whose source has a property.
-  private mutating func name(_ values: [Any], _ isWorthIt: (SwiftSource) -> Bool) throws(Unspellable) {
+  /// Makes constants of those values for whose source `isWorthIt` returns `true`.
+  private mutating func name(_ values: [Any], where isWorthIt: (SwiftSource) -> Bool) throws(Unspellable) {
     var named: [(value: Any, source: SwiftSource)] = []
     for value in values where speller.constant(for: value) == nil {
       let source = try speller.source(of: value)
@@ -146,7 +146,7 @@ struct GeneratedTest<R: Reducer> {
       let text =
         try statement.action.map { action throws(Unspellable) in try self.speller.source(of: action).line } ?? ""
       speller.preferred = Set(constants.map(\.name).filter(text.contains))
-      if case .section = statement, index > 0 { body.append(.text("")) }
+      if case .section = statement, body.last?.line != "" { body.append(.text("")) }
       if let source = try source(of: statement, index, speller) { body.append(source) }
     }
     for index in rehearsal.tasks { body.append(.text("await \(taskName(index)).cancel()")) }

@@ -327,6 +327,32 @@ struct GenerateTestTests {
     )
   }
 
+  /// Time that passes before a section needs no statement if nothing reads the clock, and leaves no blank line.
+  @Test func sectionsAfterTimeThatNothingReads() async throws {
+    let text = try await Self.made(
+      """
+      advance 1s
+      section "First"
+      send textChanged "a"
+      section "Second"
+      send textChanged "b"
+      """
+    )
+    #expect(
+      text == """
+        let store = TestStore(initialState: Fetcher.State()) {
+          Fetcher()
+        }
+
+        // First
+        await store.send(.textChanged("a")) { $0.text = "a" }
+
+        // Second
+        await store.send(.textChanged("b")) { $0.text = "b" }
+        """
+    )
+  }
+
   // MARK: What differs from run to run
 
   @Test func generatedValues() async throws {
