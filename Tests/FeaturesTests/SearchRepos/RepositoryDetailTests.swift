@@ -8,13 +8,18 @@ import Testing
 @testable import Features
 
 struct RepositoryDetailTests {
-  private static let repository = Repository(
-    id: 7,
-    name: "swift",
-    owner: .init(login: "apple", avatarURL: URL(filePath: "/a")),
-    stargazersCount: 10,
-    htmlURL: URL(string: "https://github.com/apple/swift")
-  )
+  private static let repository = repository(stars: 10)
+
+  private static func repository(stars: Int) -> Repository {
+    Repository(
+      id: 7,
+      name: "swift",
+      owner: .init(login: "apple", avatarURL: URL(filePath: "/a")),
+      stargazersCount: stars,
+      htmlURL: URL(string: "https://github.com/apple/swift")
+    )
+  }
+
   private static let down = APIError.status(code: 503, message: "down", retryAt: nil)
   private static let refused = APIError.status(code: 403, message: "no", retryAt: nil)
   private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
@@ -54,20 +59,10 @@ struct RepositoryDetailTests {
         return true
       }
     }
-    await store.send(.appeared) {
-      $0.isLoading = true
-      $0.isLoadingStar = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     await clock.advance(by: .seconds(2))
-    await store.receive(.repositoryLoaded(Self.repository)) {
-      $0.isLoading = false
-      $0.repository = Self.repository
-    }
-    await store.receive(.starLoaded(true)) {
-      $0.isLoadingStar = false
-      $0.isStarred = true
-      $0.savedStar = true
-    }
+    await store.receive(.repositoryLoaded(Self.repository)) { $0.loaded(Self.repository) }
+    await store.receive(.starLoaded(true)) { $0.starLoaded(true) }
   }
 
   @Test func oneThatFailsDoesNotHideTheOther() async {
@@ -79,28 +74,18 @@ struct RepositoryDetailTests {
       }
       $0.githubClient.isStarred = { _, _ in true }
     }
-    await store.send(.appeared) {
-      $0.isLoading = true
-      $0.isLoadingStar = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     await store.receive(.repositoryFailed(Self.down)) {
       $0.isLoading = false
       $0.failure = Self.down
     }
-    await store.receive(.starLoaded(true)) {
-      $0.isLoadingStar = false
-      $0.isStarred = true
-      $0.savedStar = true
-    }
+    await store.receive(.starLoaded(true)) { $0.starLoaded(true) }
     isDown.withLock { $0 = false }
     await store.send(.retryButtonTapped) {
       $0.isLoading = true
       $0.failure = nil
     }
-    await store.receive(.repositoryLoaded(Self.repository)) {
-      $0.isLoading = false
-      $0.repository = Self.repository
-    }
+    await store.receive(.repositoryLoaded(Self.repository)) { $0.loaded(Self.repository) }
     await store.send(.retryButtonTapped)
   }
 
@@ -113,24 +98,15 @@ struct RepositoryDetailTests {
     let error = APIError.invalidRequest(
       reason: "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
     )
-    await store.send(.appeared) {
-      $0.isLoading = true
-      $0.isLoadingStar = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     await store.receive(\.repositoryLoaded) { $0.isLoading = false }
-    await store.receive(.starLoadFailed(error)) {
-      $0.isLoadingStar = false
-      $0.starFailure = error
-    }
+    await store.receive(.starLoadFailed(error)) { $0.starLoadFailed(error) }
     for action in [RepositoryDetail.Action.starButtonTapped, .retryButtonTapped] {
       await store.send(action) {
         $0.isLoadingStar = true
         $0.starFailure = nil
       }
-      await store.receive(.starLoadFailed(error)) {
-        $0.isLoadingStar = false
-        $0.starFailure = error
-      }
+      await store.receive(.starLoadFailed(error)) { $0.starLoadFailed(error) }
     }
   }
 
@@ -148,10 +124,7 @@ struct RepositoryDetailTests {
         return false
       }
     }
-    await store.send(.appeared) {
-      $0.isLoading = true
-      $0.isLoadingStar = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
     await store.receive(\.repositoryLoaded) { $0.isLoading = false }
@@ -168,15 +141,8 @@ struct RepositoryDetailTests {
         #expect(star == isStarred && owner == "apple" && name == "swift")
       }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = isStarred
-      $0.savingStar = isStarred
-      $0.repository?.stargazersCount = isStarred ? 11 : 9
-    }
-    await store.receive(.starSaved(isStarred)) {
-      $0.savingStar = nil
-      $0.savedStar = isStarred
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(isStarred, stars: isStarred ? 11 : 9) }
+    await store.receive(.starSaved(isStarred)) { $0.starSaved(isStarred) }
   }
 
   /// A server may send any number of stars, including the largest and the smallest `Int`.
@@ -189,10 +155,7 @@ struct RepositoryDetailTests {
       $0.isStarred = isStarred
       $0.savingStar = isStarred
     }
-    await store.receive(.starSaved(isStarred)) {
-      $0.savingStar = nil
-      $0.savedStar = isStarred
-    }
+    await store.receive(.starSaved(isStarred)) { $0.starSaved(isStarred) }
     // The same in a row of the list, when the star could not be saved.
     let star = SearchRepos.Star(owner: "apple", name: "swift", id: 7, isStarred: !isStarred)
     var list = SearchRepos.State()
@@ -215,16 +178,9 @@ struct RepositoryDetailTests {
     let store = store(Self.loaded(isStarred: !isStarred)) {
       $0.githubClient.setStarred = { _, _, _ in throw Self.refused }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = isStarred
-      $0.savingStar = isStarred
-      $0.repository?.stargazersCount = isStarred ? 11 : 9
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(isStarred, stars: isStarred ? 11 : 9) }
     await store.receive(.starSaveFailed(isStarred, error: Self.refused)) {
-      $0.isStarred = !isStarred
-      $0.savingStar = nil
-      $0.starFailure = Self.refused
-      $0.repository?.stargazersCount = 10
+      $0.starTakenBack(!isStarred, stars: 10, Self.refused)
     }
   }
 
@@ -239,40 +195,25 @@ struct RepositoryDetailTests {
         if let failure = failures.withLock({ $0.popLast() }) { throw failure }
       }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = true
-      $0.savingStar = true
-      $0.repository?.stargazersCount = 11
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(true, stars: 11) }
     for _ in 1...2 {
       await store.receive(.starSaveFailed(true, error: Self.refusedConnection)) {
-        $0.isStarred = false
-        $0.savingStar = nil
-        $0.starFailure = Self.refusedConnection
+        $0.starTakenBack(false, stars: 10, Self.refusedConnection)
         $0.waitingStar = true
-        $0.repository?.stargazersCount = 10
       }
       await store.receive(.starSaveConnectionRestored(true)) {
-        $0.isStarred = true
-        $0.savingStar = true
+        $0.starTapped(true, stars: 11)
         $0.starFailure = nil
         $0.waitingStar = nil
-        $0.repository?.stargazersCount = 11
       }
     }
-    await store.receive(.starSaved(true)) {
-      $0.savingStar = nil
-      $0.savedStar = true
-    }
+    await store.receive(.starSaved(true)) { $0.starSaved(true) }
   }
 
   @Test func aStarWhoseMessageWasDismissedIsNotSavedLater() async {
     let clock = TestClock()
     let store = store(Self.loaded()) {
-      $0.connectivity.restored = { _ in
-        try await clock.sleep(for: .seconds(2))
-        return true
-      }
+      $0.restoreNetwork(after: .seconds(2), on: clock)
       $0.githubClient.setStarred = { _, _, _ in throw Self.refusedConnection }
     }
     store.exhaustivity = .off
@@ -287,41 +228,25 @@ struct RepositoryDetailTests {
   /// The server may have the star although its answer was lost.
   @Test(arguments: [true, false], [APIError.timeout(seconds: 30), .noConnection(.connectionLost), down])
   func afterALostAnswerTheServerIsAsked(_ hasStar: Bool, _ error: APIError) async {
-    let counted = {
-      var repository = Self.repository
-      repository.stargazersCount = hasStar ? 11 : 10
-      return repository
-    }()
+    let counted = Self.repository(stars: hasStar ? 11 : 10)
     let store = store(Self.loaded()) {
       $0.githubClient.setStarred = { _, _, _ in throw error }
       $0.githubClient.isStarred = { _, _ in hasStar }
       $0.githubClient.repository = { _, _ in counted }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = true
-      $0.savingStar = true
-      $0.repository?.stargazersCount = 11
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(true, stars: 11) }
     await store.receive(.starSaveFailed(true, error: error)) {
-      $0.isStarred = false
-      $0.savingStar = nil
-      $0.starFailure = error
+      $0.starTakenBack(false, stars: 10, error)
       $0.uncertainStar = true
       $0.isLoadingStar = true
-      $0.repository?.stargazersCount = 10
     }
     await store.receive(.starLoaded(hasStar)) {
-      $0.isLoadingStar = false
-      $0.isStarred = hasStar
-      $0.savedStar = hasStar
+      $0.starLoaded(hasStar)
       $0.uncertainStar = nil
       if hasStar { $0.starFailure = nil }
       $0.isLoading = true
     }
-    await store.receive(.repositoryLoaded(counted)) {
-      $0.isLoading = false
-      $0.repository = counted
-    }
+    await store.receive(.repositoryLoaded(counted)) { $0.loaded(counted) }
   }
 
   @Test func ifTheServerDoesNotSayTheStarIsNotKnownAndCanBeAskedFor() async {
@@ -355,11 +280,7 @@ struct RepositoryDetailTests {
 
   @Test(arguments: [nil, APIError.noConnection(reason: "the cable is out")])
   func whatWasKeptIsShownAsOfItsTimeWhileItLoads(_ error: APIError?) async {
-    let fresh = {
-      var repository = Self.repository
-      repository.stargazersCount = 12
-      return repository
-    }()
+    let fresh = Self.repository(stars: 12)
     let store = store {
       $0.connectivity.restored = { _ in false }
       $0.githubClient.repository = { _, _ in
@@ -396,11 +317,7 @@ struct RepositoryDetailTests {
   /// The repository may have been kept after the list from which it is opened, or before it.
   @Test(arguments: [-3600, 0, 3600])
   func ofTwoThatWereKeptTheNewerIsShown(_ seconds: TimeInterval) async {
-    let kept = {
-      var repository = Self.repository
-      repository.stargazersCount = 12
-      return repository
-    }()
+    let kept = Self.repository(stars: 12)
     let time = Self.yesterday.addingTimeInterval(seconds)
     let store = store(RepositoryDetail.State(Self.repository, asOf: Self.yesterday)) {
       $0.githubClient.repository = { _, _ in
@@ -438,11 +355,7 @@ struct RepositoryDetailTests {
         log.withLock { $0.append(isStarred) }
       }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = true
-      $0.savingStar = true
-      $0.repository?.stargazersCount = 11
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(true, stars: 11) }
     await store.send(.starButtonTapped) {
       $0.isStarred = false
       $0.repository?.stargazersCount = 10
@@ -453,10 +366,7 @@ struct RepositoryDetailTests {
       $0.savingStar = false
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(.starSaved(false)) {
-      $0.savedStar = false
-      $0.savingStar = nil
-    }
+    await store.receive(.starSaved(false)) { $0.starSaved(false) }
     #expect(log.withLock { $0 } == [true, false])
   }
 
@@ -470,11 +380,7 @@ struct RepositoryDetailTests {
         if isStarred { throw Self.down }
       }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = true
-      $0.savingStar = true
-      $0.repository?.stargazersCount = 11
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(true, stars: 11) }
     await store.send(.starButtonTapped) {
       $0.isStarred = false
       $0.repository?.stargazersCount = 10
@@ -488,27 +394,16 @@ struct RepositoryDetailTests {
 
   @Test func theCountIsLoadedWhenTheStarIsSaved() async {
     let clock = TestClock()
-    let starred = {
-      var repository = Self.repository
-      repository.stargazersCount = 11
-      return repository
-    }()
+    let starred = Self.repository(stars: 11)
     let store = store(Self.loaded()) {
       $0.githubClient.repository = { _, _ in starred }
       $0.githubClient.setStarred = { _, _, _ in try await clock.sleep(for: .seconds(1)) }
     }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = true
-      $0.savingStar = true
-      $0.repository?.stargazersCount = 11
-    }
+    await store.send(.starButtonTapped) { $0.starTapped(true, stars: 11) }
     // The request waits until the star is saved, because a count that is loaded meanwhile may or may not include it.
     await store.send(.appeared) { $0.isLoading = true }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.starSaved) {
-      $0.savedStar = true
-      $0.savingStar = nil
-    }
+    await store.receive(\.starSaved) { $0.starSaved(true) }
     await store.receive(.repositoryLoaded(starred)) { $0.isLoading = false }
     #expect(store.state.repository?.stargazersCount == 11)
   }
@@ -523,21 +418,13 @@ struct RepositoryDetailTests {
       }
       $0.githubClient.setStarred = { _, _, _ in }
     }
-    await store.send(.appeared) {
-      $0.isLoading = true
-      $0.isLoadingStar = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     await store.receive(\.repositoryLoaded) { $0.isLoading = false }
     await store.send(.starButtonTapped) {
-      $0.isStarred = true
-      $0.savingStar = true
+      $0.starTapped(true, stars: 11)
       $0.isLoadingStar = false
-      $0.repository?.stargazersCount = 11
     }
-    await store.receive(\.starSaved) {
-      $0.savedStar = true
-      $0.savingStar = nil
-    }
+    await store.receive(\.starSaved) { $0.starSaved(true) }
     await clock.advance(by: .seconds(1))
   }
 
@@ -550,21 +437,11 @@ struct RepositoryDetailTests {
         return false
       }
     }
-    await store.send(.appeared) {
-      $0.isLoading = true
-      $0.isLoadingStar = true
-    }
-    await store.receive(\.repositoryLoaded) {
-      $0.isLoading = false
-      $0.repository = Self.repository
-    }
+    await store.send(.appeared) { $0.beginLoading() }
+    await store.receive(\.repositoryLoaded) { $0.loaded(Self.repository) }
     await store.send(.starButtonTapped)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.starLoaded) {
-      $0.isLoadingStar = false
-      $0.isStarred = false
-      $0.savedStar = false
-    }
+    await store.receive(\.starLoaded) { $0.starLoaded(false) }
   }
 
   @Test func manyTapsEndAsTheLastOneSaysUnderEverySchedule() async {
@@ -588,8 +465,7 @@ struct RepositoryDetailTests {
       await store.skipReceivedActions()
       store.assert {
         $0.isStarred = true
-        $0.savedStar = true
-        $0.savingStar = nil
+        $0.starSaved(true)
         $0.repository?.stargazersCount = 11
       }
       #expect(server.withLock { $0 })
@@ -644,12 +520,12 @@ struct RepositoryDetailTests {
 
 /// The detail within the list that has presented it.
 struct PresentedRepositoryTests {
-  private static func repository(_ id: Int) -> Repository {
+  private static func repository(_ id: Int, stars: Int = 10) -> Repository {
     Repository(
       id: id,
       name: "repository-\(id)",
       owner: .init(login: "ada", avatarURL: URL(filePath: "/a")),
-      stargazersCount: 10
+      stargazersCount: stars
     )
   }
 
@@ -686,9 +562,7 @@ struct PresentedRepositoryTests {
   }
 
   @Test func theRowFollowsItsDetail() async {
-    var fresh = Self.repository(1)
-    fresh.stargazersCount = 20
-    let repository = fresh
+    let repository = Self.repository(1, stars: 20)
     let store = store {
       $0.githubClient.repository = { _, _ in repository }
       $0.githubClient.isStarred = { _, _ in false }
@@ -697,41 +571,23 @@ struct PresentedRepositoryTests {
       }
     }
     await store.send(.rowTapped(id: 1)) { $0.detail = RepositoryDetail.State(Self.repository(1)) }
-    await store.send(.detail(.presented(.appeared))) {
-      $0.detail?.isLoading = true
-      $0.detail?.isLoadingStar = true
-    }
+    await store.send(.detail(.presented(.appeared))) { $0.detail?.beginLoading() }
     await store.receive(\.detail.repositoryLoaded) {
-      $0.detail?.isLoading = false
-      $0.detail?.repository = repository
+      $0.detail?.loaded(repository)
       $0.results.rows[id: 1]?.stargazersCount = 20
     }
-    await store.receive(\.detail.starLoaded) {
-      $0.detail?.isLoadingStar = false
-      $0.detail?.isStarred = false
-      $0.detail?.savedStar = false
-    }
+    await store.receive(\.detail.starLoaded) { $0.detail?.starLoaded(false) }
     await store.send(.detail(.presented(.starButtonTapped))) {
-      $0.detail?.isStarred = true
-      $0.detail?.savingStar = true
-      $0.detail?.repository?.stargazersCount = 21
+      $0.detail?.starTapped(true, stars: 21)
       $0.results.rows[id: 1]?.stargazersCount = 21
     }
-    await store.receive(\.detail.starSaved) {
-      $0.detail?.savingStar = nil
-      $0.detail?.savedStar = true
-    }
+    await store.receive(\.detail.starSaved) { $0.detail?.starSaved(true) }
     await store.send(.detail(.presented(.starButtonTapped))) {
-      $0.detail?.isStarred = false
-      $0.detail?.savingStar = false
-      $0.detail?.repository?.stargazersCount = 20
+      $0.detail?.starTapped(false, stars: 20)
       $0.results.rows[id: 1]?.stargazersCount = 20
     }
     await store.receive(\.detail.starSaveFailed) {
-      $0.detail?.isStarred = true
-      $0.detail?.savingStar = nil
-      $0.detail?.starFailure = .invalidFields([], message: nil)
-      $0.detail?.repository?.stargazersCount = 21
+      $0.detail?.starTakenBack(true, stars: 21, .invalidFields([], message: nil))
       $0.results.rows[id: 1]?.stargazersCount = 21
     }
   }
@@ -743,19 +599,9 @@ struct PresentedRepositoryTests {
       $0.githubClient.repository = { _, _ in Self.repository(3) }
       $0.githubClient.isStarred = { _, _ in true }
     }
-    await store.send(.detail(.presented(.appeared))) {
-      $0.detail?.isLoading = true
-      $0.detail?.isLoadingStar = true
-    }
-    await store.receive(\.detail.repositoryLoaded) {
-      $0.detail?.isLoading = false
-      $0.detail?.repository = Self.repository(3)
-    }
-    await store.receive(\.detail.starLoaded) {
-      $0.detail?.isLoadingStar = false
-      $0.detail?.isStarred = true
-      $0.detail?.savedStar = true
-    }
+    await store.send(.detail(.presented(.appeared))) { $0.detail?.beginLoading() }
+    await store.receive(\.detail.repositoryLoaded) { $0.detail?.loaded(Self.repository(3)) }
+    await store.receive(\.detail.starLoaded) { $0.detail?.starLoaded(true) }
   }
 
   /// A list whose detail is saving a star.
@@ -812,23 +658,28 @@ struct PresentedRepositoryTests {
     }
   }
 
+  /// There is a network again, so the list saves the star.
+  private func receiveStarThatWaited(_ store: TestStoreOf<SearchRepos>) async {
+    await store.receive(.starConnectionRestored(Self.star)) {
+      $0.starFailure = nil
+      $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
+    }
+    await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
+    await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
+  }
+
   @Test(arguments: [true, false])
   func aStarOfAClosedDetailIsSavedWhenThereIsANetwork(_ isDismissed: Bool) async {
     let clock = TestClock()
     let isDown = Mutex(true)
     let store = store(Self.saving()) {
-      $0.connectivity.restored = { _ in
-        try await clock.sleep(for: .seconds(2))
-        return true
-      }
+      $0.restoreNetwork(after: .seconds(2), on: clock)
       $0.githubClient.setStarred = { _, _, _ in
         if isDown.withLock({ $0 }) { throw APIError.noConnection(.refused) }
       }
       $0.githubClient.repository = { _, _ in
         if isDown.withLock({ $0 }) { throw APIError.noConnection(.refused) }
-        var repository = Self.repository(1)
-        repository.stargazersCount = 11
-        return repository
+        return Self.repository(1, stars: 11)
       }
     }
     await store.send(.detail(.dismiss)) {
@@ -844,14 +695,7 @@ struct PresentedRepositoryTests {
     isDown.withLock { $0 = false }
     if isDismissed { await store.send(.starFailureDismissed) { $0.starFailure = nil } }
     await clock.advance(by: .seconds(2))
-    if !isDismissed {
-      await store.receive(.starConnectionRestored(Self.star)) {
-        $0.starFailure = nil
-        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
-      }
-      await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
-      await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
-    }
+    if !isDismissed { await receiveStarThatWaited(store) }
     await store.finish()
   }
 
@@ -862,10 +706,7 @@ struct PresentedRepositoryTests {
     let isDown = Mutex(true)
     let sent = Mutex(0)
     let store = store(Self.saving()) {
-      $0.connectivity.restored = { _ in
-        try await clock.sleep(for: .seconds(2))
-        return true
-      }
+      $0.restoreNetwork(after: .seconds(2), on: clock)
       $0.githubClient.setStarred = { _, _, _ in
         if isDown.withLock({ $0 }) { throw APIError.noConnection(.refused) }
         sent.withLock { $0 += 1 }
@@ -898,33 +739,23 @@ struct PresentedRepositoryTests {
     let sent = Mutex(0)
     let refused = APIError.noConnection(.refused)
     let store = store(state) {
-      $0.connectivity.restored = { _ in
-        try await clock.sleep(for: .seconds(2))
-        return true
-      }
+      $0.restoreNetwork(after: .seconds(2), on: clock)
       $0.githubClient.setStarred = { _, _, _ in
         if isDown.withLock({ $0 }) { throw refused }
         sent.withLock { $0 += 1 }
       }
       $0.githubClient.repository = { _, _ in
         if isDown.withLock({ $0 }) { throw refused }
-        var repository = Self.repository(1)
-        repository.stargazersCount = 11
-        return repository
+        return Self.repository(1, stars: 11)
       }
     }
     await store.send(.detail(.presented(.starButtonTapped))) {
-      $0.detail?.isStarred = true
-      $0.detail?.savingStar = true
-      $0.detail?.repository?.stargazersCount = 11
+      $0.detail?.starTapped(true, stars: 11)
       $0.results.rows[id: 1]?.stargazersCount = 11
     }
     await store.receive(\.detail.starSaveFailed) {
-      $0.detail?.isStarred = false
-      $0.detail?.savingStar = nil
+      $0.detail?.starTakenBack(false, stars: 10, refused)
       $0.detail?.waitingStar = true
-      $0.detail?.starFailure = refused
-      $0.detail?.repository?.stargazersCount = 10
       $0.results.rows[id: 1]?.stargazersCount = 10
     }
     if isDismissed {
@@ -946,14 +777,7 @@ struct PresentedRepositoryTests {
     }
     isDown.withLock { $0 = false }
     await clock.advance(by: .seconds(2))
-    if !isDismissed {
-      await store.receive(.starConnectionRestored(Self.star)) {
-        $0.starFailure = nil
-        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
-      }
-      await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
-      await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
-    }
+    if !isDismissed { await receiveStarThatWaited(store) }
     #expect(sent.withLock { $0 } == (isDismissed ? 0 : 1))
     await store.finish()
   }
@@ -968,9 +792,7 @@ struct PresentedRepositoryTests {
       }
       $0.githubClient.isStarred = { _, _ in isStarred.withLock { $0 } }
       $0.githubClient.repository = { _, _ in
-        var repository = Self.repository(1)
-        repository.stargazersCount = isStarred.withLock { $0 } ? 11 : 10
-        return repository
+        return Self.repository(1, stars: isStarred.withLock { $0 } ? 11 : 10)
       }
     }
     store.exhaustivity = .off
