@@ -56,20 +56,11 @@ struct ToDoListTests {
     let store = store { $0.toDoClient.changes = changes([nil: first, reading: second, .revision(3): third]) }
     #expect(store.state.isLoading && !store.state.isEmpty)
     let task = await store.send(.task) { $0.rows.look(at: .newYear) }
-    await store.receive(.changed(first)) {
-      $0.position = reading
-      $0.rows.update(removing: [], adding: [.example(3), .example(2)])
-    }
+    await store.receive(.changed(first)) { $0.expectRows(first) }
     #expect(store.state.isLoading)
-    await store.receive(.changed(second)) {
-      $0.position = .revision(3)
-      $0.rows.update(removing: [], adding: [.example(1)])
-    }
+    await store.receive(.changed(second)) { $0.expectRows(second) }
     #expect(!store.state.isLoading && !store.state.isEmpty)
-    await store.receive(.changed(third)) {
-      $0.position = .revision(5)
-      $0.rows.update(removing: [UUID(3)], adding: [.example(2, isDone: true)])
-    }
+    await store.receive(.changed(third)) { $0.expectRows(third) }
     #expect(store.state.rows.titles == ["2", "1"])
     await task.cancel()
   }
@@ -118,10 +109,7 @@ struct ToDoListTests {
     store.dependencies.toDoClient.changes = changes([.revision(10): missed])
     await store.send(.task)
     await store.receive(\.destination.detail.task)
-    await store.receive(.changed(missed)) {
-      $0.position = .revision(11)
-      $0.rows.update(removing: [], adding: [.example(2)])
-    }
+    await store.receive(.changed(missed)) { $0.expectRows(missed) }
     await store.send(.disappeared)
     await store.receive(\.destination.detail.disappeared)
     await store.finish()
@@ -137,9 +125,7 @@ struct ToDoListTests {
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     await store.send(.disappeared)
     await clock.advance(by: .seconds(1))
-    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
-      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) { $0.expectSuccess(of: 1, revision: 11, at: 10) }
   }
 
   @Test func searchingAndSorting() async {
@@ -190,9 +176,7 @@ struct ToDoListTests {
     }
     #expect(store.state.rows[1]?.isDone == true)
     await clock.advance(by: .seconds(1))
-    await store.receive(.writeSucceeded(number: 1, revision: 12)) {
-      $0.writes.succeed(1, revision: 12, position: .revision(11), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 1, revision: 12)) { $0.expectSuccess(of: 1, revision: 12, at: 11) }
     #expect(store.state.rows[1]?.isDone == true, "until the change comes back")
     await task.cancel()
   }
@@ -212,10 +196,7 @@ struct ToDoListTests {
     #expect(!store.state.isLoading)
     isBroken.value = false
     let task = await store.send(.retryButtonTapped) { $0.failure = nil }
-    await store.receive(.changed(next)) {
-      $0.position = .revision(11)
-      $0.rows.update(removing: [], adding: [.example(2)])
-    }
+    await store.receive(.changed(next)) { $0.expectRows(next) }
     await task.cancel()
   }
 
@@ -244,10 +225,7 @@ struct ToDoListTests {
       $0.toDoClient.changes = changes([.revision(10): later])
     }
     let task = await store.send(.task)
-    await store.receive(.changed(later)) {
-      $0.position = .revision(11)
-      $0.rows.update(removing: [], adding: [.example(2, dueAt: .newYear(plus: 30))])
-    }
+    await store.receive(.changed(later)) { $0.expectRows(later) }
     await clock.advance(by: .seconds(59))
     await clock.advance(by: .seconds(1))
     await store.receive(.minutePassed) { $0.rows.look(at: .newYear(plus: 60)) }
@@ -280,13 +258,8 @@ struct ToDoListTests {
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     #expect(store.state.rows[1]?.isDone == true)
-    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
-      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
-    }
-    await store.send(.changed(back)) {
-      $0.position = .revision(11)
-      $0.writes.receive(back, rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) { $0.expectSuccess(of: 1, revision: 11, at: 10) }
+    await store.send(.changed(back)) { $0.expectWritten(back) }
     #expect(store.state.writes.pending.isEmpty)
     #expect(store.state.rows[1]?.isDone == true)
   }
@@ -300,14 +273,9 @@ struct ToDoListTests {
       }
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
-    await store.send(.changed(back)) {
-      $0.position = .revision(11)
-      $0.writes.receive(back, rows: &$0.rows)
-    }
+    await store.send(.changed(back)) { $0.expectWritten(back) }
     await clock.advance(by: .seconds(1))
-    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
-      $0.writes.succeed(1, revision: 11, position: .revision(11), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) { $0.expectSuccess(of: 1, revision: 11, at: 11) }
     #expect(store.state.writes.pending.isEmpty)
     #expect(store.state.rows.titles == ["1"])
   }
@@ -315,10 +283,7 @@ struct ToDoListTests {
   @Test func aToggleThatFailsIsTakenBack() async {
     let store = store(Self.loaded(.example(1))) { $0.toDoClient.setDone = { _, _ in throw Self.full } }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
-    await store.receive(.writeFailed(number: 1, error: Self.full)) {
-      $0.problem = Self.full
-      _ = $0.writes.fail(1, rows: &$0.rows)
-    }
+    await store.receive(.writeFailed(number: 1, error: Self.full)) { $0.expectFailure(of: 1, Self.full) }
     #expect(store.state.rows[0]?.isDone == false)
     await store.send(.problemDismissed) { $0.problem = nil }
   }
@@ -334,17 +299,11 @@ struct ToDoListTests {
       }
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
-    await store.send(.changed(elsewhere)) {
-      $0.position = .revision(11)
-      $0.writes.receive(elsewhere, rows: &$0.rows)
-    }
+    await store.send(.changed(elsewhere)) { $0.expectWritten(elsewhere) }
     #expect(store.state.rows[0]?.title == "renamed")
     #expect(store.state.rows[0]?.isDone == true)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.writeFailed) {
-      $0.problem = Self.full
-      _ = $0.writes.fail(1, rows: &$0.rows)
-    }
+    await store.receive(\.writeFailed) { $0.expectFailure(of: 1, Self.full) }
     #expect(store.state.rows[0] == renamed)
   }
 
@@ -369,9 +328,7 @@ struct ToDoListTests {
     }
     #expect(store.state.rows[0]?.isDone == false)
     await clock.advance(by: .seconds(1))
-    await store.receive(.writeSucceeded(number: 2, revision: 11)) {
-      $0.writes.succeed(2, revision: 11, position: .revision(10), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 2, revision: 11)) { $0.expectSuccess(of: 2, revision: 11, at: 10) }
     #expect(store.state.rows[0]?.isDone == false)
   }
 
@@ -424,9 +381,7 @@ struct ToDoListTests {
     #expect(store.state.rows[0]?.isDone == true)
     let task = await store.send(.task)
     await clock.advance(by: .seconds(1))
-    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
-      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) { $0.expectSuccess(of: 1, revision: 11, at: 10) }
     await task.cancel()
   }
 
@@ -440,10 +395,7 @@ struct ToDoListTests {
     }
     await store.send(.toggleButtonTapped(id: UUID(2))) { $0.expectWrite(.setDone(UUID(2), true)) }
     #expect(store.state.rows.titles == ["1"])
-    await store.receive(\.writeFailed) {
-      $0.problem = Self.full
-      _ = $0.writes.fail(1, rows: &$0.rows)
-    }
+    await store.receive(\.writeFailed) { $0.expectFailure(of: 1, Self.full) }
     #expect(store.state.rows.titles == ["2", "1"])
   }
 
@@ -456,20 +408,12 @@ struct ToDoListTests {
         return ToDoDeletion(toDos: [.example(4), .example(1)], revision: 12)
       }
     }
-    await store.send(.rowsDeleted(offsets: [0, 2, 7, -1])) {
-      $0.lastDeleted = [.example(4), .example(1)]
-      $0.expectWrite(.delete([UUID(4), UUID(1)]))
-    }
+    await store.send(.rowsDeleted(offsets: [0, 2, 7, -1])) { $0.expectDeletion(of: .example(4), .example(1)) }
     #expect(store.state.rows.titles == ["3"])
     let deletion = ToDoDeletion(toDos: [.example(4), .example(1)], revision: 12)
-    await store.receive(.deletionSucceeded(number: 1, deletion)) {
-      $0.writes.succeed(1, revision: 12, position: .revision(10), rows: &$0.rows)
-    }
+    await store.receive(.deletionSucceeded(number: 1, deletion)) { $0.expectSuccess(of: 1, revision: 12, at: 10) }
     let back = ToDoChanges(deleted: [UUID(4), UUID(1)], position: .revision(12))
-    await store.send(.changed(back)) {
-      $0.position = .revision(12)
-      $0.writes.receive(back, rows: &$0.rows)
-    }
+    await store.send(.changed(back)) { $0.expectWritten(back) }
     #expect(store.state.rows.titles == ["3"])
     #expect(store.state.writes.pending.isEmpty)
   }
@@ -484,15 +428,11 @@ struct ToDoListTests {
 
   @Test func aDeletionThatFailsBringsTheRowBack() async {
     let store = store(Self.loaded(.example(1))) { $0.toDoClient.delete = { _ in throw Self.full } }
-    await store.send(.deleteButtonTapped(id: UUID(1))) {
-      $0.lastDeleted = [.example(1)]
-      $0.expectWrite(.delete([UUID(1)]))
-    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) { $0.expectDeletion(of: .example(1)) }
     #expect(store.state.rows.isEmpty)
     await store.receive(.writeFailed(number: 1, error: Self.full)) {
-      $0.problem = Self.full
+      $0.expectFailure(of: 1, Self.full)
       $0.lastDeleted = []
-      _ = $0.writes.fail(1, rows: &$0.rows)
     }
     #expect(store.state.rows.titles == ["1"])
   }
@@ -508,10 +448,7 @@ struct ToDoListTests {
         return 12
       }
     }
-    await store.send(.deleteButtonTapped(id: UUID(1))) {
-      $0.lastDeleted = [.example(1)]
-      $0.expectWrite(.delete([UUID(1)]))
-    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) { $0.expectDeletion(of: .example(1)) }
     await store.receive(.deletionSucceeded(number: 1, deletion)) { [latest] in
       $0.lastDeleted = [latest]
       $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
@@ -521,9 +458,7 @@ struct ToDoListTests {
       $0.expectWrite(.insert([latest]))
     }
     #expect(store.state.rows[0] == latest)
-    await store.receive(.writeSucceeded(number: 2, revision: 12)) {
-      $0.writes.succeed(2, revision: 12, position: .revision(10), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 2, revision: 12)) { $0.expectSuccess(of: 2, revision: 12, at: 10) }
     #expect(store.state.rows[0] == latest)
   }
 
@@ -541,10 +476,7 @@ struct ToDoListTests {
         return 12
       }
     }
-    await store.send(.deleteButtonTapped(id: UUID(1))) {
-      $0.lastDeleted = [.example(1)]
-      $0.expectWrite(.delete([UUID(1)]))
-    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) { $0.expectDeletion(of: .example(1)) }
     await store.send(.undoButtonTapped) {
       $0.lastDeleted = []
       $0.writes.add(.insert([.example(1)]), to: &$0.rows)
@@ -553,13 +485,11 @@ struct ToDoListTests {
     await clock.advance(by: .seconds(1))
     await store.receive(.deletionSucceeded(number: 1, deletion)) {
       $0.writes.update(deletion.toDos, rows: &$0.rows)
-      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+      $0.expectSuccess(of: 1, revision: 11, at: 10)
       _ = $0.writes.start()
     }
     #expect(store.state.rows[0] == latest)
-    await store.receive(.writeSucceeded(number: 2, revision: 12)) {
-      $0.writes.succeed(2, revision: 12, position: .revision(10), rows: &$0.rows)
-    }
+    await store.receive(.writeSucceeded(number: 2, revision: 12)) { $0.expectSuccess(of: 2, revision: 12, at: 10) }
   }
 
   @Test func anUndoThatFailsCanBeTriedAgain() async {
@@ -568,21 +498,15 @@ struct ToDoListTests {
       $0.toDoClient.delete = { _ in deletion }
       $0.toDoClient.insert = { _ in throw Self.full }
     }
-    await store.send(.deleteButtonTapped(id: UUID(1))) {
-      $0.lastDeleted = [.example(1)]
-      $0.expectWrite(.delete([UUID(1)]))
-    }
-    await store.receive(\.deletionSucceeded) {
-      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
-    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) { $0.expectDeletion(of: .example(1)) }
+    await store.receive(\.deletionSucceeded) { $0.expectSuccess(of: 1, revision: 11, at: 10) }
     await store.send(.undoButtonTapped) {
       $0.lastDeleted = []
       $0.expectWrite(.insert([.example(1)]))
     }
     await store.receive(.writeFailed(number: 2, error: Self.full)) {
-      $0.problem = Self.full
+      $0.expectFailure(of: 2, Self.full)
       $0.lastDeleted = [.example(1)]
-      _ = $0.writes.fail(2, rows: &$0.rows)
     }
     #expect(store.state.rows.isEmpty)
   }
@@ -618,10 +542,7 @@ struct ToDoListTests {
     #expect(store.state.rows.titles == ["a", "1"])
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     let back = ToDoChanges(updated: [toDo], position: .revision(11))
-    await store.send(.changed(back)) {
-      $0.position = .revision(11)
-      $0.writes.receive(back, rows: &$0.rows)
-    }
+    await store.send(.changed(back)) { $0.expectWritten(back) }
     #expect(store.state.rows.titles == ["a", "1"])
     #expect(store.state.writes.pending.isEmpty)
   }
@@ -740,5 +661,34 @@ extension ToDoList.State {
     problem = nil
     writes.add(change, to: &rows)
     _ = writes.start()
+  }
+
+  /// Applies the changes of a write that has succeeded when the list had the changes up to a position.
+  fileprivate mutating func expectSuccess(of number: Int, revision: Int, at position: Int) {
+    writes.succeed(number, revision: revision, position: .revision(position), rows: &rows)
+  }
+
+  /// Applies the changes of a write that has failed.
+  fileprivate mutating func expectFailure(of number: Int, _ error: DatabaseError) {
+    problem = error
+    _ = writes.fail(number, rows: &rows)
+  }
+
+  /// Applies the changes of a deletion that starts at once.
+  fileprivate mutating func expectDeletion(of toDos: ToDo...) {
+    lastDeleted = toDos
+    expectWrite(.delete(toDos.map(\.id)))
+  }
+
+  /// Applies changes of the database while nothing is written.
+  fileprivate mutating func expectRows(_ changes: ToDoChanges) {
+    position = changes.position
+    rows.update(removing: changes.deleted, adding: changes.updated)
+  }
+
+  /// Applies changes of the database, which may be those of writes.
+  fileprivate mutating func expectWritten(_ changes: ToDoChanges) {
+    position = changes.position
+    writes.receive(changes, rows: &rows)
   }
 }
