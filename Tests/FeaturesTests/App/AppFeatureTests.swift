@@ -201,9 +201,7 @@ struct AppFeatureTests {
       $0.searchRepos.results.request = .init(query: .search(query: "swift"))
     }
     await store.receive(\.searchRepos.pageLoaded) {
-      $0.searchRepos.results.request = nil
-      $0.searchRepos.results.query = .search(query: "swift")
-      $0.searchRepos.results.rows = [repository]
+      $0.searchRepos.results.loaded(.search(query: "swift"), [repository])
     }
     await store.send(.searchRepos(.rowTapped(id: 8)))
     await store.send(.searchRepos(.rowTapped(id: 7))) {
@@ -246,10 +244,7 @@ struct AppFeatureTests {
       $0.searchRepos.results.request = request
       $0.recentSearches = [swift]
     }
-    await store.receive(\.searchRepos.pageFailed) {
-      $0.searchRepos.results.request = nil
-      $0.searchRepos.results.failure = .init(request: request, error: .notHTTP)
-    }
+    await store.receive(\.searchRepos.pageFailed) { $0.searchRepos.results.failed(request, .notHTTP) }
   }
 
   @Test func noMoreThanTwentySearches() async {
@@ -396,22 +391,10 @@ struct AppFeatureTests {
       $0.recipes.detail = RecipeDetail.State(id: 42)
     }
     await store.receive(.recipes(.appeared)) { $0.recipes.recipes.request = .init(query: .all) }
-    await store.receive(\.recipes.detail.presented.appeared) {
-      $0.recipes.detail?.recipe.isLoading = true
-      $0.recipes.detail?.hashtags.isLoading = true
-    }
-    await store.receive(\.recipes.pageFailed) {
-      $0.recipes.recipes.request = nil
-      $0.recipes.recipes.failure = .init(request: .init(query: .all), error: .notHTTP)
-    }
-    await store.receive(\.recipes.detail.presented.recipeFailed) {
-      $0.recipes.detail?.recipe.isLoading = false
-      $0.recipes.detail?.recipe.error = .notHTTP
-    }
-    await store.receive(\.recipes.detail.presented.hashtagsFailed) {
-      $0.recipes.detail?.hashtags.isLoading = false
-      $0.recipes.detail?.hashtags.error = .notHTTP
-    }
+    await store.receive(\.recipes.detail.presented.appeared) { $0.recipes.detail?.beginLoading() }
+    await store.receive(\.recipes.pageFailed) { $0.recipes.recipes.failed(.init(query: .all), .notHTTP) }
+    await store.receive(\.recipes.detail.presented.recipeFailed) { $0.recipes.detail?.recipe.failed(.notHTTP) }
+    await store.receive(\.recipes.detail.presented.hashtagsFailed) { $0.recipes.detail?.hashtags.failed(.notHTTP) }
     await store.send(.linkOpened("app://recipes")) { $0.recipes.detail = nil }
     await store.receive(.recipes(.appeared))
   }
@@ -437,8 +420,7 @@ struct AppFeatureTests {
     }
     await store.receive(.recipes(.appeared))
     await store.receive(\.recipes.detail.presented.appeared) {
-      $0.recipes.detail?.recipe.isLoading = true
-      $0.recipes.detail?.hashtags.isLoading = true
+      $0.recipes.detail?.beginLoading()
       $0.recipes.detail?.addHashtags?.isRestoring = true
       $0.recipes.drafts.read(continuedBy: HashtagDraft(id: 7, content: ""))
     }
@@ -642,21 +624,14 @@ struct AppFeatureTests {
       $0.hasNavigated = true
     }
     await store.receive(.articles(.appeared)) { $0.articles.list.request = .init(query: "swift") }
-    await store.receive(\.articles.pageFailed) {
-      $0.articles.list.request = nil
-      $0.articles.list.failure = .init(request: .init(query: "swift"), error: .notHTTP)
-    }
+    await store.receive(\.articles.pageFailed) { $0.articles.list.failed(.init(query: "swift"), .notHTTP) }
     await store.send(.linkOpened("app://articles/ios"))
     await store.receive(.articles(.tagChanged("ios"))) { $0.articles.tag = "ios" }
     await store.receive(.articles(.tagSubmitted)) {
-      $0.articles.list.request = .init(query: "ios")
-      $0.articles.list.failure = nil
+      $0.articles.list.started(.init(query: "ios"))
       $0.recentSearches = [ios]
     }
-    await store.receive(\.articles.pageFailed) {
-      $0.articles.list.request = nil
-      $0.articles.list.failure = .init(request: .init(query: "ios"), error: .notHTTP)
-    }
+    await store.receive(\.articles.pageFailed) { $0.articles.list.failed(.init(query: "ios"), .notHTTP) }
   }
 
   // MARK: - Bookmarks
@@ -856,10 +831,7 @@ struct AppFeatureTests {
       }
     ) {
       $0.onlyHashtagsCanBeSent()
-      $0.connectivity.restored = { _ in
-        try await clock.sleep(for: .seconds(1))
-        return true
-      }
+      $0.restoreNetwork(after: .seconds(1), on: clock)
       $0.hashtagClient.addHashtags = { id, value in
         if isDown.value { throw APIError.noConnection(.refused) }
         sent.withValue { $0[id] = value }

@@ -8,7 +8,6 @@ import Testing
 
 struct ArticlesTests {
   private typealias Request = Articles.List.Request
-  private typealias Failure = Articles.List.Failure
 
   private let clock = TestClock()
 
@@ -89,10 +88,7 @@ struct ArticlesTests {
     let article = Self.articles([7])[0]
     let clock = clock
     let store = store(open: { url in opened.withValue { $0.append(url) } })
-    store.dependencies.connectivity.restored = { _ in
-      try await clock.sleep(for: .seconds(1))
-      return true
-    }
+    store.dependencies.restoreNetwork(after: .seconds(1), on: clock)
     store.dependencies.qiitaClient.article = { _ in
       calls.withValue { $0 += 1 }
       if calls.value < 4 { throw error }
@@ -127,14 +123,10 @@ struct ArticlesTests {
     store.dependencies.qiitaClient.article = { _ in throw APIError.notHTTP }
     store.dependencies.qiitaClient.articles = { _, _ in throw APIError.notHTTP }
     await store.send(.retryButtonTapped) {
-      $0.list.request = request
-      $0.list.failure = nil
+      $0.list.started(request)
       $0.articleError = nil
     }
-    await store.receive(\.pageFailed) {
-      $0.list.request = nil
-      $0.list.failure = .init(request: request, error: .notHTTP)
-    }
+    await store.receive(\.pageFailed) { $0.list.failed(request, .notHTTP) }
     await store.receive(\.articleFailed) { $0.articleError = .notHTTP }
   }
 
@@ -168,11 +160,7 @@ struct ArticlesTests {
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
     await store.receive(.pageLoaded(request: request, page: page)) {
-      $0.list.request = nil
-      $0.list.query = "swift"
-      $0.list.rows = IdentifiedArray(uniqueElements: page.items)
-      $0.list.totalCount = 60
-      $0.list.nextCursor = 2
+      $0.list.loaded("swift", page.items, of: 60, next: 2)
       $0.rateLimit = RateLimit(remaining: 9)
     }
     await store.send(.appeared)
@@ -262,56 +250,7 @@ struct ArticlesTests {
     let request = Request(query: "swift", cursor: 2)
     await store.send(.rowAppeared(id: "\(id)")) { $0.list.request = request }
     await store.receive(.pageLoaded(request: request, page: page)) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.articles(1...30))
-      $0.list.totalCount = 31
-      $0.list.nextCursor = 3
-    }
-  }
-
-  @Test(arguments: ["1", "10", "99", ""])
-  func otherRowsLoadNothing(_ id: String) async {
-    await store(Self.loaded()).send(.rowAppeared(id: id))
-  }
-
-  @Test func shortAndEmptyListsAreNoTrouble() async {
-    let store = store(Self.loaded(1...2)) { _, _ in Self.page([3]) }
-    let request = Request(query: "swift", cursor: 2)
-    await store.send(.rowAppeared(id: "1")) { $0.list.request = request }
-    await store.receive(\.pageLoaded) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.articles(1...3))
-      $0.list.totalCount = nil
-      $0.list.nextCursor = nil
-    }
-    await self.store().send(.rowAppeared(id: "1"))
-    await self.store(Self.loaded([])).send(.rowAppeared(id: "1"))
-  }
-
-  @Test func loadsOnePageAtATimeAndStopsAfterTheLast() async {
-    let clock = clock
-    let store = store(Self.loaded()) { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([16], of: 60)
-    }
-    await store.send(.rowAppeared(id: "14")) { $0.list.request = Request(query: "swift", cursor: 2) }
-    await store.send(.rowAppeared(id: "15"))
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.pageLoaded) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.articles(1...16))
-      $0.list.nextCursor = nil
-    }
-    await store.send(.rowAppeared(id: "16"))
-  }
-
-  @Test func rowsThatHaveMovedToTheNextPageAreNotShownTwice() async {
-    let store = store(Self.loaded()) { _, _ in Self.page([14, 15, 16, 16, 17], of: 60) }
-    await store.send(.rowAppeared(id: "15")) { $0.list.request = Request(query: "swift", cursor: 2) }
-    await store.receive(\.pageLoaded) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.articles(1...17))
-      $0.list.nextCursor = nil
+      $0.list.loaded("swift", Self.articles(1...30), of: 31, next: 3)
     }
   }
 
@@ -328,15 +267,11 @@ struct ArticlesTests {
     let request = Request(query: "swift")
     await store.send(.refreshPulled) { $0.list.request = request }
     await store.receive(.pageFailed(request: request, error: .rateLimited(retryAt: nil, message: nil))) {
-      $0.list.request = nil
-      $0.list.failure = Failure(request: request, error: .rateLimited(retryAt: nil, message: nil))
+      $0.list.failed(request, .rateLimited(retryAt: nil, message: nil))
     }
     #expect(store.state.list.rows.count == 15)
     isDown.withLock { $0 = false }
-    await store.send(.refreshPulled) {
-      $0.list.request = request
-      $0.list.failure = nil
-    }
+    await store.send(.refreshPulled) { $0.list.started(request) }
     await store.receive(.pageLoaded(request: request, page: page)) { $0.show(page, for: request) }
   }
 
@@ -353,26 +288,15 @@ struct ArticlesTests {
     await store.receive(\.pageLoaded) { $0.show(Self.page([1]), for: Request(query: "swift")) }
   }
 
-  @Test func thereIsNothingToRefreshAtFirst() async {
-    await store().send(.refreshPulled)
-  }
-
   // MARK: - Failing
 
-  @Test(arguments: [
-    APIError.noConnection(reason: "lost"), .timeout(seconds: 5), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
-    .status(code: 404, message: "Not found", retryAt: nil), .rateLimited(retryAt: nil, message: nil),
-    .undecodable(path: "[0].id", expected: "a string"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
-  ])
+  @Test(arguments: APIError.oneOfEach)
   func everyErrorIsKeptWithItsMessageAndLosesNothing(_ error: APIError) async {
     #expect(!error.message.isEmpty)
     let store = store(Self.loaded()) { _, _ in throw error }
     let request = Request(query: "swift", cursor: 2)
     await store.send(.rowAppeared(id: "15")) { $0.list.request = request }
-    await store.receive(.pageFailed(request: request, error: error)) {
-      $0.list.request = nil
-      $0.list.failure = Failure(request: request, error: error)
-    }
+    await store.receive(.pageFailed(request: request, error: error)) { $0.list.failed(request, error) }
     await store.send(.rowAppeared(id: "15"))
   }
 
@@ -380,10 +304,7 @@ struct ArticlesTests {
     struct Other: Error {}
     let store = store { _, _ in throw Other() }
     await store.send(.appeared) { $0.list.request = Request(query: "swift") }
-    await store.receive(\.pageFailed) {
-      $0.list.request = nil
-      $0.list.failure = Failure(request: Request(query: "swift"), error: .unexpected(reason: "Other()"))
-    }
+    await store.receive(\.pageFailed) { $0.list.failed(Request(query: "swift"), .unexpected(reason: "Other()")) }
   }
 
   @Test func retryingRepeatsTheRequestThatFailed() async {
@@ -396,20 +317,10 @@ struct ArticlesTests {
     let request = Request(query: "swift", cursor: 2)
     await store.send(.retryButtonTapped)
     await store.send(.rowAppeared(id: "15")) { $0.list.request = request }
-    await store.receive(\.pageFailed) {
-      $0.list.request = nil
-      $0.list.failure = Failure(request: request, error: .timeout(seconds: 5))
-    }
+    await store.receive(\.pageFailed) { $0.list.failed(request, .timeout(seconds: 5)) }
     isDown.withLock { $0 = false }
-    await store.send(.retryButtonTapped) {
-      $0.list.request = request
-      $0.list.failure = nil
-    }
-    await store.receive(\.pageLoaded) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.articles(1...16))
-      $0.list.nextCursor = nil
-    }
+    await store.send(.retryButtonTapped) { $0.list.started(request) }
+    await store.receive(\.pageLoaded) { $0.list.loaded("swift", Self.articles(1...16), of: 60) }
     await store.send(.retryButtonTapped)
   }
 
@@ -528,8 +439,7 @@ struct ArticlesTests {
     await store.receive(\.pageLoaded, timeout: .seconds(60)) { $0.show(Self.page([1], of: 1), for: request) }
     await store.send(.refreshPulled) { $0.list.request = request }
     await store.receive(\.pageFailed, timeout: .seconds(60)) {
-      $0.list.request = nil
-      $0.list.failure = Failure(request: request, error: .noConnection(reason: "the connection was lost"))
+      $0.list.failed(request, .noConnection(reason: "the connection was lost"))
     }
     #expect(server.requests.count == 4)
   }
@@ -553,11 +463,7 @@ struct ArticlesTests {
 extension Articles.State {
   /// Applies the changes that receiving a first page makes.
   fileprivate mutating func show(_ page: ArticlePage, for request: Articles.List.Request) {
-    list.request = nil
-    list.query = request.query
-    list.rows = IdentifiedArray(uniqueElements: page.items)
-    list.totalCount = page.totalCount
-    list.nextCursor = page.nextPage
+    list.loaded(request.query, page.items, of: page.totalCount, next: page.nextPage)
     rateLimit = page.rateLimit
   }
 }

@@ -116,11 +116,7 @@ struct CatalogTests {
     await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
   }
 
-  @Test(arguments: [
-    APIError.noConnection(reason: "lost"), .timeout(seconds: 30), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
-    .status(code: 500, message: nil, retryAt: nil), .rateLimited(retryAt: nil, message: nil),
-    .undecodable(path: "[0].id", expected: "a whole number"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
-  ])
+  @Test(arguments: APIError.oneOfEach)
   func aFailureKeepsTheOldValueAndTheOtherEndpoint(_ error: APIError) async {
     let store = store(Self.loaded(), users: { throw error })
     await store.send(.users(.reload)) {

@@ -50,17 +50,13 @@ struct ConnectivityTests {
       $0.list.asOf = Self.yesterday
     }
     await store.receive(.pageLoaded(request: request, page: Self.page("new"))) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.page("new").items)
+      $0.list.loaded("swift", Self.page("new").items, of: 9)
       $0.list.asOf = nil
       $0.rateLimit = RateLimit(remaining: 8)
     }
     // Refreshing does not use kept answers.
     await store.send(.refreshPulled) { $0.list.request = request }
-    await store.receive(\.pageLoaded) {
-      $0.list.request = nil
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.page("newer").items)
-    }
+    await store.receive(\.pageLoaded) { $0.list.loaded("swift", Self.page("newer").items, of: 9) }
     #expect(usedKeptAnswers() == [true, false, false])
   }
 
@@ -91,19 +87,12 @@ struct ConnectivityTests {
     await store.send(.appeared) { $0.list.request = request }
     for _ in 1...2 {
       await store.receive(.pageFailed(request: request, error: Self.noConnection)) {
-        $0.list.request = nil
-        $0.list.failure = .init(request: request, error: Self.noConnection)
+        $0.list.failed(request, Self.noConnection)
       }
-      await store.receive(.connectionRestored(request: request)) {
-        $0.list.request = request
-        $0.list.failure = nil
-      }
+      await store.receive(.connectionRestored(request: request)) { $0.list.started(request) }
     }
     await store.receive(\.pageLoaded) {
-      $0.list.request = nil
-      $0.list.query = "swift"
-      $0.list.rows = IdentifiedArray(uniqueElements: Self.page("new").items)
-      $0.list.totalCount = 9
+      $0.list.loaded("swift", Self.page("new").items, of: 9)
       $0.rateLimit = RateLimit(remaining: 8)
     }
     #expect(usedKeptAnswers() == [true, true, true])
@@ -127,10 +116,7 @@ struct ConnectivityTests {
   func otherFailuresAreNotRepeated(_ error: APIError) async {
     let (store, _) = store(.failure(error), restored: { _ in true })
     await store.send(.appeared) { $0.list.request = Request(query: "swift") }
-    await store.receive(\.pageFailed) {
-      $0.list.request = nil
-      $0.list.failure = .init(request: Request(query: "swift"), error: error)
-    }
+    await store.receive(\.pageFailed) { $0.list.failed(Request(query: "swift"), error) }
   }
 
   // MARK: Working offline

@@ -85,11 +85,7 @@ struct AddHashtagsTests {
     }
   }
 
-  @Test(arguments: [
-    APIError.noConnection(reason: "lost"), .timeout(seconds: 30), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
-    .status(code: 422, message: "no", retryAt: nil), .rateLimited(retryAt: nil, message: nil),
-    .undecodable(path: "hashtags", expected: "an array"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
-  ])
+  @Test(arguments: APIError.oneOfEach)
   func failureKeepsTheText(_ error: APIError) async {
     let store = store { _, _ in throw error }
     await store.send(.sendButtonTapped) { $0.isSending = true }
@@ -124,10 +120,7 @@ struct AddHashtagsTests {
       }
       return [.test(1)]
     }
-    store.dependencies.connectivity.restored = { _ in
-      try await clock.sleep(for: .seconds(2))
-      return true
-    }
+    store.dependencies.restoreNetwork(after: .seconds(2), on: clock)
     await store.send(.sendButtonTapped) { $0.isSending = true }
     await store.receive(.sendingFailed(error)) {
       $0.isSending = false

@@ -145,21 +145,12 @@ struct RecipeDetailTests {
         return [.test(1), .test(2)]
       }
     )
-    await store.send(.appeared) {
-      $0.recipe.isLoading = true
-      $0.hashtags.isLoading = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     #expect(store.state.title == nil)
     await clock.advance(by: .seconds(1))
-    await store.receive(.hashtagsLoaded([.test(1), .test(2)])) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(1), .test(2)]
-    }
+    await store.receive(.hashtagsLoaded([.test(1), .test(2)])) { $0.hashtags.loaded([.test(1), .test(2)]) }
     await clock.advance(by: .seconds(1))
-    await store.receive(.recipeLoaded(.test(42))) {
-      $0.recipe.isLoading = false
-      $0.recipe.value = .test(42)
-    }
+    await store.receive(.recipeLoaded(.test(42))) { $0.recipe.loaded(.test(42)) }
     #expect(store.state.title == "レシピ42")
     await store.send(.appeared)
   }
@@ -167,61 +158,28 @@ struct RecipeDetailTests {
   @Test func whatTheListKnowsIsShownAtOnce() async {
     let store = store(State(summary: .test(42), hashtags: [.test(9)]))
     #expect(store.state.title == "レシピ42" && store.state.hashtags.value == [.test(9)])
-    await store.send(.appeared) {
-      $0.recipe.isLoading = true
-      $0.hashtags.isLoading = true
-    }
-    await store.receive(\.recipeLoaded) {
-      $0.recipe.isLoading = false
-      $0.recipe.value = .test(42)
-    }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(1)]
-    }
+    await store.send(.appeared) { $0.beginLoading() }
+    await store.receive(\.recipeLoaded) { $0.recipe.loaded(.test(42)) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtags.loaded([.test(1)]) }
   }
 
   @Test func aRecipeThatTheHashtagServiceDoesNotKnowHasNone() async {
     let store = store()
     store.dependencies.hashtagClient.hashtags = { _ in [RecipeHashtags(recipeID: 7, hashtags: [.test(7)])] }
-    await store.send(.appeared) {
-      $0.recipe.isLoading = true
-      $0.hashtags.isLoading = true
-    }
-    await store.receive(\.recipeLoaded) {
-      $0.recipe.isLoading = false
-      $0.recipe.value = .test(42)
-    }
-    await store.receive(.hashtagsLoaded([])) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = []
-    }
+    await store.send(.appeared) { $0.beginLoading() }
+    await store.receive(\.recipeLoaded) { $0.recipe.loaded(.test(42)) }
+    await store.receive(.hashtagsLoaded([])) { $0.hashtags.loaded([]) }
   }
 
   @Test func hashtagsThatFailDoNotHideTheRecipe() async {
     let store = store(hashtags: { _ in throw APIError.notHTTP })
-    await store.send(.appeared) {
-      $0.recipe.isLoading = true
-      $0.hashtags.isLoading = true
-    }
-    await store.receive(\.recipeLoaded) {
-      $0.recipe.isLoading = false
-      $0.recipe.value = .test(42)
-    }
-    await store.receive(.hashtagsFailed(.notHTTP)) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.error = .notHTTP
-    }
+    await store.send(.appeared) { $0.beginLoading() }
+    await store.receive(\.recipeLoaded) { $0.recipe.loaded(.test(42)) }
+    await store.receive(.hashtagsFailed(.notHTTP)) { $0.hashtags.failed(.notHTTP) }
     await store.send(.retryRecipeButtonTapped)
     store.dependencies.hashtagClient.hashtags = { _ in [RecipeHashtags(recipeID: 42, hashtags: [.test(3)])] }
-    await store.send(.retryHashtagsButtonTapped) {
-      $0.hashtags.isLoading = true
-      $0.hashtags.error = nil
-    }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(3)]
-    }
+    await store.send(.retryHashtagsButtonTapped) { $0.hashtags.loadAgain() }
+    await store.receive(\.hashtagsLoaded) { $0.hashtags.loaded([.test(3)]) }
   }
 
   @Test func aRecipeThatFailsDoesNotHideTheHashtags() async {
@@ -229,30 +187,15 @@ struct RecipeDetailTests {
       State(summary: .test(42)),
       recipe: { _ in throw APIError.status(code: 404, message: nil, retryAt: nil) }
     )
-    await store.send(.appeared) {
-      $0.recipe.isLoading = true
-      $0.hashtags.isLoading = true
-    }
+    await store.send(.appeared) { $0.beginLoading() }
     let error = APIError.status(code: 404, message: nil, retryAt: nil)
-    await store.receive(.recipeFailed(error)) {
-      $0.recipe.isLoading = false
-      $0.recipe.error = error
-    }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(1)]
-    }
+    await store.receive(.recipeFailed(error)) { $0.recipe.failed(error) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtags.loaded([.test(1)]) }
     await store.send(.appeared)
     await store.send(.retryHashtagsButtonTapped)
     store.dependencies.recipeClient.recipe = { .test($0) }
-    await store.send(.retryRecipeButtonTapped) {
-      $0.recipe.isLoading = true
-      $0.recipe.error = nil
-    }
-    await store.receive(\.recipeLoaded) {
-      $0.recipe.isLoading = false
-      $0.recipe.value = .test(42)
-    }
+    await store.send(.retryRecipeButtonTapped) { $0.recipe.loadAgain() }
+    await store.receive(\.recipeLoaded) { $0.recipe.loaded(.test(42)) }
   }
 
   @Test func addedHashtagsAreShownWithoutLoadingThemAgain() async {
@@ -299,14 +242,8 @@ struct RecipeDetailTests {
       },
       add: { _, _ in [.test(2)] }
     )
-    await store.send(.appeared) {
-      $0.recipe.isLoading = true
-      $0.hashtags.isLoading = true
-    }
-    await store.receive(\.recipeLoaded) {
-      $0.recipe.isLoading = false
-      $0.recipe.value = .test(42)
-    }
+    await store.send(.appeared) { $0.beginLoading() }
+    await store.receive(\.recipeLoaded) { $0.recipe.loaded(.test(42)) }
     await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
     await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
@@ -316,10 +253,7 @@ struct RecipeDetailTests {
       $0.hashtags.value = [.test(2)]
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(.hashtagsLoaded([.test(2), .test(1)])) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(2), .test(1)]
-    }
+    await store.receive(.hashtagsLoaded([.test(2), .test(1)])) { $0.hashtags.loaded([.test(2), .test(1)]) }
     #expect(attempts.withLock { $0 } == 2)
   }
 
@@ -335,13 +269,9 @@ struct RecipeDetailTests {
       $0.addHashtags?.isSending = false
       $0.addHashtags?.alert = .hashtagsAdded(.english)
       $0.hashtags.value = [.test(2)]
-      $0.hashtags.isLoading = true
-      $0.hashtags.error = nil
+      $0.hashtags.loadAgain()
     }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(2), .test(1)]
-    }
+    await store.receive(\.hashtagsLoaded) { $0.hashtags.loaded([.test(2), .test(1)]) }
   }
 
   /// Only the server knows them, and whether the recipe had them before.
@@ -357,10 +287,7 @@ struct RecipeDetailTests {
       $0.hashtags.value = [.test(2), .test(1)]
       $0.hashtags.isLoading = true
     }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtags.isLoading = false
-      $0.hashtags.value = [.test(3), .test(2), .test(1)]
-    }
+    await store.receive(\.hashtagsLoaded) { $0.hashtags.loaded([.test(3), .test(2), .test(1)]) }
   }
 
   @Test func failingToAddChangesNothing() async {

@@ -40,9 +40,7 @@ struct RecipeListTests {
   /// The state after the first page and its hashtags.
   private static func loaded(_ ids: ClosedRange<Recipe.ID> = 1...10, next: String? = "a") -> State {
     var state = State()
-    state.recipes.query = .all
-    state.recipes.rows = IdentifiedArray(uniqueElements: rows(ids))
-    state.recipes.nextCursor = next
+    state.recipes.loaded(.all, rows(ids), next: next)
     return state
   }
 
@@ -62,10 +60,7 @@ struct RecipeListTests {
     )
     await store.send(.appeared) { $0.recipes.request = Self.first }
     await store.receive(.pageLoaded(request: Self.first, page: Self.page(1...2, next: "a"))) {
-      $0.recipes.request = nil
-      $0.recipes.query = .all
-      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2, hashtags: false))
-      $0.recipes.nextCursor = "a"
+      $0.recipes.loaded(.all, Self.rows(1...2, hashtags: false), next: "a")
       $0.hashtagsRequest = [1, 2]
     }
     await store.receive(.hashtagsLoaded(recipeIDs: [1, 2], hashtags: Self.hashtags([9, 2]))) {
@@ -85,10 +80,7 @@ struct RecipeListTests {
     await store.send(.appeared) { $0.recipes.request = Self.first }
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.pageFailed) {
-      $0.recipes.request = nil
-      $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
-    }
+    await store.receive(\.pageFailed) { $0.recipes.failed(Self.first, .notHTTP) }
     await store.send(.appeared)
   }
 
@@ -114,9 +106,7 @@ struct RecipeListTests {
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.query = .all
-      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...1, hashtags: false))
+      $0.recipes.loaded(.all, Self.rows(1...1, hashtags: false))
       $0.hashtagsRequest = [1]
     }
     #expect(count.withLock { $0 } == 2)
@@ -143,15 +133,9 @@ struct RecipeListTests {
     let store = store(recipes: { _ in throw APIError.notHTTP })
     await store.send(.retryButtonTapped)
     await store.send(.appeared) { $0.recipes.request = Self.first }
-    await store.receive(.pageFailed(request: Self.first, error: .notHTTP)) {
-      $0.recipes.request = nil
-      $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
-    }
+    await store.receive(.pageFailed(request: Self.first, error: .notHTTP)) { $0.recipes.failed(Self.first, .notHTTP) }
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
-    await store.send(.retryButtonTapped) {
-      $0.recipes.request = Self.first
-      $0.recipes.failure = nil
-    }
+    await store.send(.retryButtonTapped) { $0.recipes.started(Self.first) }
     await store.receive(\.pageLoaded) {
       $0.recipes.request = nil
       $0.recipes.query = .all
@@ -161,10 +145,7 @@ struct RecipeListTests {
   @Test func aCancellationThatNobodyAskedForEndsTheRequestToo() async {
     let store = store(recipes: { _ in throw CancellationError() })
     await store.send(.appeared) { $0.recipes.request = Self.first }
-    await store.receive(\.pageFailed) {
-      $0.recipes.request = nil
-      $0.recipes.failure = .init(request: Self.first, error: .cancelled)
-    }
+    await store.receive(\.pageFailed) { $0.recipes.failed(Self.first, .cancelled) }
   }
 
   // MARK: - Paging
@@ -215,29 +196,18 @@ struct RecipeListTests {
     let store = store(Self.loaded(), recipes: { _ in throw APIError.timeout(seconds: 30) })
     let second = Request(query: .all, cursor: "a")
     await store.send(.rowAppeared(id: 10)) { $0.recipes.request = second }
-    await store.receive(\.pageFailed) {
-      $0.recipes.request = nil
-      $0.recipes.failure = .init(request: second, error: .timeout(seconds: 30))
-    }
+    await store.receive(\.pageFailed) { $0.recipes.failed(second, .timeout(seconds: 30)) }
     await store.send(.rowAppeared(id: 10))
   }
 
   @Test func refreshingReplacesTheRowsWhenItHasSucceeded() async {
     let store = store(Self.loaded(), recipes: { _ in throw APIError.notHTTP })
     await store.send(.refreshPulled) { $0.recipes.request = Self.first }
-    await store.receive(\.pageFailed) {
-      $0.recipes.request = nil
-      $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
-    }
+    await store.receive(\.pageFailed) { $0.recipes.failed(Self.first, .notHTTP) }
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([20]) }
-    await store.send(.refreshPulled) {
-      $0.recipes.request = Self.first
-      $0.recipes.failure = nil
-    }
+    await store.send(.refreshPulled) { $0.recipes.started(Self.first) }
     await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([20], hashtags: false))
-      $0.recipes.nextCursor = nil
+      $0.recipes.loaded(.all, Self.rows([20], hashtags: false))
       $0.hashtagsRequest = [20]
     }
     await store.receive(\.hashtagsLoaded) {
@@ -263,16 +233,13 @@ struct RecipeListTests {
     await store.send(.refreshPulled)
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.query = .all
-      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([1], hashtags: false))
+      $0.recipes.loaded(.all, Self.rows([1], hashtags: false))
       $0.hashtagsRequest = [1]
     }
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
     await store.send(.refreshPulled) { $0.recipes.request = Self.first }
     await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.rows = []
+      $0.recipes.loaded(.all, [])
       $0.hashtagsRequest = nil
     }
     await clock.advance(by: .seconds(10))
@@ -421,9 +388,7 @@ struct RecipeListTests {
     await store.send(.retryHashtagsButtonTapped)
     await store.send(.appeared) { $0.recipes.request = Self.first }
     await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.query = .all
-      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2, hashtags: false))
+      $0.recipes.loaded(.all, Self.rows(1...2, hashtags: false))
       $0.hashtagsRequest = [1, 2]
     }
     await store.receive(.hashtagsFailed(recipeIDs: [1, 2], error: .notHTTP)) {
@@ -510,14 +475,8 @@ struct RecipeListTests {
     await store.send(.rowTapped(id: 3)) {
       $0.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)])
     }
-    await store.send(\.detail.appeared) {
-      $0.detail?.recipe.isLoading = true
-      $0.detail?.hashtags.isLoading = true
-    }
-    await store.receive(\.detail.recipeLoaded) {
-      $0.detail?.recipe.isLoading = false
-      $0.detail?.recipe.value = .test(3)
-    }
+    await store.send(\.detail.appeared) { $0.detail?.beginLoading() }
+    await store.receive(\.detail.recipeLoaded) { $0.detail?.recipe.loaded(.test(3)) }
     await store.receive(\.detail.hashtagsLoaded) { $0.detail?.hashtags.isLoading = false }
     await store.send(\.detail.dismiss) { $0.detail = nil }
     await store.send(.appeared)
@@ -537,10 +496,7 @@ struct RecipeListTests {
       return .test(id)
     }
     await store.send(.rowTapped(id: 3)) { $0.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)]) }
-    await store.send(\.detail.appeared) {
-      $0.detail?.recipe.isLoading = true
-      $0.detail?.hashtags.isLoading = true
-    }
+    await store.send(\.detail.appeared) { $0.detail?.beginLoading() }
     await store.send(\.detail.dismiss) { $0.detail = nil }
     await clock.advance(by: .seconds(1))
     await store.finish()
@@ -569,18 +525,9 @@ struct RecipeListTests {
   @Test func aLinkOpensARecipeThatIsNotInTheList() async {
     let store = store(State(detail: RecipeDetail.State(id: 42)))
     store.dependencies.recipeClient.recipe = { .test($0) }
-    await store.send(\.detail.appeared) {
-      $0.detail?.recipe.isLoading = true
-      $0.detail?.hashtags.isLoading = true
-    }
-    await store.receive(\.detail.recipeLoaded) {
-      $0.detail?.recipe.isLoading = false
-      $0.detail?.recipe.value = .test(42)
-    }
-    await store.receive(\.detail.hashtagsLoaded) {
-      $0.detail?.hashtags.isLoading = false
-      $0.detail?.hashtags.value = [.test(420)]
-    }
+    await store.send(\.detail.appeared) { $0.detail?.beginLoading() }
+    await store.receive(\.detail.recipeLoaded) { $0.detail?.recipe.loaded(.test(42)) }
+    await store.receive(\.detail.hashtagsLoaded) { $0.detail?.hashtags.loaded([.test(420)]) }
   }
 
   @Test func aRowChangesWhenAllHashtagsOfTheRecipeAreKnown() async {
@@ -610,8 +557,7 @@ struct RecipeListTests {
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\.detail.hashtagsLoaded) {
-      $0.detail?.hashtags.isLoading = false
-      $0.detail?.hashtags.value = [.test(31), .test(30)]
+      $0.detail?.hashtags.loaded([.test(31), .test(30)])
       $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.isStale = false
     }

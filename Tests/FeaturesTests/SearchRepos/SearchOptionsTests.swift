@@ -57,10 +57,7 @@ struct SearchOptionsTests {
       $0.sort = Self.sort
       $0.results.request = request
     }
-    await store.receive(\.pageFailed) {
-      $0.results.request = nil
-      $0.results.failure = .init(request: request, error: .notHTTP)
-    }
+    await store.receive(\.pageFailed) { $0.results.failed(request, .notHTTP) }
     await clock.advance(by: .seconds(1))
   }
 
@@ -156,8 +153,7 @@ struct SearchOptionsTests {
     let request = Request(query: .search(query: "swift"))
     await store.send(.searchSubmitted) { $0.results.request = request }
     await store.receive(.pageFailed(request: request, error: error, headers: headers)) {
-      $0.results.request = nil
-      $0.results.failure = .init(request: request, error: error)
+      $0.results.failed(request, error)
       $0.headers = headers
       $0.rateLimit = RateLimit(limit: 10, remaining: 0)
     }
@@ -167,25 +163,15 @@ struct SearchOptionsTests {
       headers: ["Server": "proxy"]
     )
     store.dependencies.githubClient.searchRepos = { _, _, _ in throw failure }
-    await store.send(.searchSubmitted) {
-      $0.results.request = request
-      $0.results.failure = nil
-    }
+    await store.send(.searchSubmitted) { $0.results.started(request) }
     await store.receive(.pageFailed(request: request, error: failure.error, headers: failure.headers)) {
-      $0.results.request = nil
-      $0.results.failure = .init(request: request, error: failure.error)
+      $0.results.failed(request, failure.error)
       $0.headers = failure.headers
     }
     // So does a failure without a response.
     store.dependencies.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
-    await store.send(.searchSubmitted) {
-      $0.results.request = request
-      $0.results.failure = nil
-    }
-    await store.receive(.pageFailed(request: request, error: .notHTTP)) {
-      $0.results.request = nil
-      $0.results.failure = .init(request: request, error: .notHTTP)
-    }
+    await store.send(.searchSubmitted) { $0.results.started(request) }
+    await store.receive(.pageFailed(request: request, error: .notHTTP)) { $0.results.failed(request, .notHTTP) }
   }
 
   @Test func headersAndOptionsAreShownAndHidden() async {

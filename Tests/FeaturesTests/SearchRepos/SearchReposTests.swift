@@ -44,12 +44,9 @@ struct SearchReposTests {
   }
 
   /// The state after the first page of a search for "swift".
-  private static func loaded(_ ids: some Sequence<Int> = 1...30, next: Int? = 2) -> SearchRepos.State {
+  private static func loaded() -> SearchRepos.State {
     var state = SearchRepos.State(query: "swift")
-    state.results.query = .search(query: "swift")
-    state.results.rows = IdentifiedArray(uniqueElements: repositories(ids))
-    state.results.totalCount = 60
-    state.results.nextCursor = next
+    state.results.loaded(.search(query: "swift"), repositories(1...30), of: 60, next: 2)
     state.headers = ["X-RateLimit-Remaining": "9"]
     state.rateLimit = RateLimit(remaining: 9)
     return state
@@ -74,12 +71,7 @@ struct SearchReposTests {
     await store.send(.appeared)
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...32))
-      $0.results.totalCount = 32
-      $0.results.nextCursor = nil
-    }
+    await store.receive(\.pageLoaded) { $0.results.loaded(.search(query: "swift"), Self.repositories(1...32), of: 32) }
     #expect(count.withLock { $0 } == 2)
   }
 
@@ -99,10 +91,7 @@ struct SearchReposTests {
     let request = Request(query: .search(query: "swift"))
     await store.receive(.queryRested) { $0.results.request = request }
     await store.receive(.pageLoaded(request: request, page: page)) {
-      $0.results.request = nil
-      $0.results.query = .search(query: "swift")
-      $0.results.rows = IdentifiedArray(uniqueElements: page.items)
-      $0.results.totalCount = 2
+      $0.results.loaded(.search(query: "swift"), page.items, of: 2)
       $0.headers = ["X-RateLimit-Remaining": "9"]
       $0.rateLimit = RateLimit(remaining: 9)
     }
@@ -221,64 +210,7 @@ struct SearchReposTests {
     let request = Request(query: .search(query: "swift"), cursor: 2)
     await store.send(.rowAppeared(id: id)) { $0.results.request = request }
     await store.receive(.pageLoaded(request: request, page: page)) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...60))
-      $0.results.totalCount = 61
-      $0.results.nextCursor = 3
-    }
-  }
-
-  @Test(arguments: [1, 25, 99, -1])
-  func otherRowsLoadNothing(_ id: Int) async {
-    await store(Self.loaded()).send(.rowAppeared(id: id))
-  }
-
-  @Test func aShortListLoadsItsNextPageToo() async {
-    let store = store(Self.loaded(1...2)) { _, _ in Self.page([3]) }
-    await store.send(.rowAppeared(id: 1)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...3))
-      $0.results.totalCount = nil
-      $0.results.nextCursor = nil
-    }
-  }
-
-  @Test func anEmptyListLoadsNothing() async {
-    let store = store()
-    await store.send(.rowAppeared(id: 1))
-  }
-
-  @Test func loadsOnePageAtATime() async {
-    let clock = clock
-    let store = store(Self.loaded()) { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([31])
-    }
-    await store.send(.rowAppeared(id: 26)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
-    await store.send(.rowAppeared(id: 27))
-    await store.send(.rowAppeared(id: 30))
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...31))
-      $0.results.totalCount = nil
-      $0.results.nextCursor = nil
-    }
-  }
-
-  @Test func stopsAfterTheLastPage() async {
-    let store = store(Self.loaded(next: nil))
-    await store.send(.rowAppeared(id: 30))
-  }
-
-  @Test func rowsThatHaveMovedToTheNextPageAreNotShownTwice() async {
-    let store = store(Self.loaded()) { _, _ in Self.page([29, 30, 31, 31, 32], of: 60) }
-    await store.send(.rowAppeared(id: 30)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...32))
-      $0.results.nextCursor = nil
+      $0.results.loaded(.search(query: "swift"), Self.repositories(1...60), of: 61, next: 3)
     }
   }
 
@@ -291,35 +223,12 @@ struct SearchReposTests {
     let request = Request(query: .search(query: "swift"), cursor: 2)
     await store.send(.rowAppeared(id: 30)) { $0.results.request = request }
     await store.receive(.pageFailed(request: request, error: .timeout(seconds: 30))) {
-      $0.results.request = nil
-      $0.results.failure = Failure(request: request, error: .timeout(seconds: 30))
+      $0.results.failed(request, .timeout(seconds: 30))
     }
     await store.send(.rowAppeared(id: 30))
     isDown.withLock { $0 = false }
-    await store.send(.retryButtonTapped) {
-      $0.results.request = request
-      $0.results.failure = nil
-    }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...31))
-      $0.results.nextCursor = nil
-    }
-  }
-
-  @Test func anotherFailureDoesNotKeepTheNextPageFromLoading() async {
-    var state = Self.loaded()
-    state.results.failure = Failure(request: Request(query: .search(query: "swift")), error: .notHTTP)
-    let store = store(state) { _, _ in Self.page([31], of: 60) }
-    await store.send(.rowAppeared(id: 30)) {
-      $0.results.request = Request(query: .search(query: "swift"), cursor: 2)
-      $0.results.failure = nil
-    }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...31))
-      $0.results.nextCursor = nil
-    }
+    await store.send(.retryButtonTapped) { $0.results.started(request) }
+    await store.receive(\.pageLoaded) { $0.results.loaded(.search(query: "swift"), Self.repositories(1...31), of: 60) }
   }
 
   // MARK: - Refreshing
@@ -343,10 +252,7 @@ struct SearchReposTests {
     let store = store(Self.loaded()) { _, _ in throw APIError.rateLimited(retryAt: nil, message: nil) }
     let request = Request(query: .search(query: "swift"))
     await store.send(.refreshPulled) { $0.results.request = request }
-    await store.receive(\.pageFailed) {
-      $0.results.request = nil
-      $0.results.failure = Failure(request: request, error: .rateLimited(retryAt: nil, message: nil))
-    }
+    await store.receive(\.pageFailed) { $0.results.failed(request, .rateLimited(retryAt: nil, message: nil)) }
   }
 
   @Test func refreshingCancelsTheNextPage() async {
@@ -360,22 +266,6 @@ struct SearchReposTests {
     await store.send(.refreshPulled) { $0.results.request = request }
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: request) }
-  }
-
-  @Test func refreshingIsOfWhatWasAskedForLast() async {
-    var state = Self.loaded()
-    state.results.failure = Failure(request: Request(query: .favorites), error: .notHTTP)
-    let store = store(state, favorites: { _ in Self.page([1]) })
-    await store.send(.refreshPulled) {
-      $0.results.request = Request(query: .favorites)
-      $0.results.failure = nil
-    }
-    await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: Request(query: .favorites)) }
-  }
-
-  @Test func thereIsNothingToRefreshAtFirst() async {
-    let store = store()
-    await store.send(.refreshPulled)
   }
 
   // MARK: - Favorites
@@ -392,11 +282,7 @@ struct SearchReposTests {
     await store.receive(\.pageLoaded) { $0.show(Self.page(1...3, next: 2), of: first) }
     let second = Request(query: .favorites, cursor: 2)
     await store.send(.rowAppeared(id: 3)) { $0.results.request = second }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...6))
-      $0.results.nextCursor = nil
-    }
+    await store.receive(\.pageLoaded) { $0.results.loaded(.favorites, Self.repositories(1...6)) }
   }
 
   @Test func favoritesWithoutATokenSayWhatToDoAndSendNoRequest() async {
@@ -446,21 +332,14 @@ struct SearchReposTests {
 
   // MARK: - Failing
 
-  @Test(arguments: [
-    APIError.noConnection(reason: "lost"), .timeout(seconds: 30), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
-    .status(code: 422, message: "no", retryAt: nil), .rateLimited(retryAt: nil, message: nil),
-    .undecodable(path: "items", expected: "an array"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
-  ])
+  @Test(arguments: APIError.oneOfEach)
   func everyErrorIsKeptAndLosesNothing(_ error: APIError) async {
     let store = store(Self.loaded()) { _, _ in throw error }
     let request = Request(query: .search(query: "other"))
     await store.send(.queryChanged("other")) { $0.query = "other" }
     await clock.advance(by: .milliseconds(300))
     await store.receive(.queryRested) { $0.results.request = request }
-    await store.receive(.pageFailed(request: request, error: error)) {
-      $0.results.request = nil
-      $0.results.failure = Failure(request: request, error: error)
-    }
+    await store.receive(.pageFailed(request: request, error: error)) { $0.results.failed(request, error) }
   }
 
   @Test func errorsThatAreNoAPIErrorsAreKeptToo() async {
@@ -471,19 +350,10 @@ struct SearchReposTests {
     }
     let first = Request(query: .search(query: "swift"))
     await store.send(.refreshPulled) { $0.results.request = first }
-    await store.receive(\.pageFailed) {
-      $0.results.request = nil
-      $0.results.failure = Failure(request: first, error: .unexpected(reason: "Other()"))
-    }
+    await store.receive(\.pageFailed) { $0.results.failed(first, .unexpected(reason: "Other()")) }
     let second = Request(query: .search(query: "swift"), cursor: 2)
-    await store.send(.rowAppeared(id: 30)) {
-      $0.results.request = second
-      $0.results.failure = nil
-    }
-    await store.receive(\.pageFailed) {
-      $0.results.request = nil
-      $0.results.failure = Failure(request: second, error: .cancelled)
-    }
+    await store.send(.rowAppeared(id: 30)) { $0.results.started(second) }
+    await store.receive(\.pageFailed) { $0.results.failed(second, .cancelled) }
   }
 
   @Test func retryingRepeatsTheRequestThatFailed() async {
@@ -501,14 +371,8 @@ struct SearchReposTests {
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
     await store.send(.searchSubmitted) { $0.results.request = request }
     for _ in 1...2 {
-      await store.receive(\.pageFailed) {
-        $0.results.request = nil
-        $0.results.failure = Failure(request: request, error: .notHTTP)
-      }
-      await store.send(.retryButtonTapped) {
-        $0.results.request = request
-        $0.results.failure = nil
-      }
+      await store.receive(\.pageFailed) { $0.results.failed(request, .notHTTP) }
+      await store.send(.retryButtonTapped) { $0.results.started(request) }
     }
     await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: request) }
     await store.send(.retryButtonTapped)
@@ -586,10 +450,7 @@ struct SearchReposTests {
       stargazersCount: 5
     )
     await store.receive(\.pageLoaded, timeout: .seconds(60)) {
-      $0.results.request = nil
-      $0.results.query = .search(query: "swift")
-      $0.results.rows = [repository]
-      $0.results.totalCount = 1
+      $0.results.loaded(.search(query: "swift"), [repository], of: 1)
       $0.headers = [
         "X-RateLimit-Remaining": "8", "Content-Type": "application/json; charset=utf-8",
         "Content-Length": "\(body.utf8.count)", "Connection": "close",
@@ -598,8 +459,7 @@ struct SearchReposTests {
     }
     await store.send(.refreshPulled) { $0.results.request = request }
     await store.receive(\.pageFailed, timeout: .seconds(60)) {
-      $0.results.request = nil
-      $0.results.failure = Failure(request: request, error: .noConnection(reason: "the connection was lost"))
+      $0.results.failed(request, .noConnection(reason: "the connection was lost"))
     }
     #expect(server.requests.count == 4)
   }
@@ -669,11 +529,7 @@ struct SearchReposTests {
 extension SearchRepos.State {
   /// Applies the changes that receiving a first page makes.
   fileprivate mutating func show(_ page: RepositoryPage, of request: SearchRepos.Results.Request) {
-    results.request = nil
-    results.query = request.query
-    results.rows = IdentifiedArray(uniqueElements: page.items)
-    results.totalCount = page.totalCount
-    results.nextCursor = page.nextPage
+    results.loaded(request.query, page.items, of: page.totalCount, next: page.nextPage)
     headers = page.headers
     rateLimit = page.rateLimit
   }
