@@ -74,21 +74,22 @@ private enum Action: Codable, Equatable {
   }
 }
 
-private func decode(_ text: String) throws -> Action {
-  guard case .send(let path, let payload) = try script("send " + text).statements.first?.kind else {
+private func decode(_ text: String) throws -> Action { try decode(line: "send " + text) }
+
+private func decode(line: String) throws -> Action {
+  guard case .send(let path, let payload) = try script(line).statements.first?.kind else {
     throw CancellationError()
   }
   return try ActionDecoder<Action>().decode(path, payload: payload)
 }
 
-/// The error message for a `send`, without the position and the line of the script.
-private func error(_ text: String) -> String? {
-  let source = SourceText(name: "test", text: "send " + text)
+/// The error message for a `send`.
+private func error(_ line: String) -> String? {
   do {
-    _ = try decode(text)
+    _ = try decode(line: line)
     return nil
   } catch {
-    return (error as? Diagnostic)?.rendered(in: source)
+    return (error as? Diagnostic)?.rendered(in: SourceText(name: "test", text: line))
   }
 }
 
@@ -170,242 +171,74 @@ struct ActionDecoderTests {
 }
 
 struct ActionDecoderErrorTests {
+  @Test func aMessage() {
+    #expect(
+      error("send serach.cleared") == """
+        test:1:6: error: unknown action `serach`
+          send serach.cleared
+               ^~~~~~
+          expected `submit`, `queryChanged`, `rowAppeared`, `moved`, `resized`, `selected`, `tagged`, `profileChanged`, \
+        `level`, `due`, `search`, `rows`, `card`, `child`, `mode`, `raw` or `identified`
+          did you mean `search`?
+        """
+    )
+  }
+
   @Test(arguments: [
-    (
-      "serach.cleared",
-      """
-      test:1:6: error: unknown action `serach`
-        send serach.cleared
-             ^~~~~~
-        expected `submit`, `queryChanged`, `rowAppeared`, `moved`, `resized`, `selected`, `tagged`, `profileChanged`, \
-      `level`, `due`, `search`, `rows`, `card`, `child`, `mode`, `raw` or `identified`
-        did you mean `search`?
-      """
+    Mistake(
+      "send search.|clear|",
+      "unknown action `clear`",
+      "expected `response` or `cleared`",
+      "did you mean `cleared`?"
     ),
-    (
-      "search.clear",
-      """
-      test:1:13: error: unknown action `clear`
-        send search.clear
-                    ^~~~~
-        expected `response` or `cleared`
-        did you mean `cleared`?
-      """
+    Mistake("send search||", "`search` needs a payload (Search)", "expected `response` or `cleared`"),
+    Mistake("send queryChanged||", "`queryChanged` needs a payload (String)"),
+    Mistake("send queryChanged |3|", "expected String, found 3"),
+    Mistake(#"send submit |"now"|"#, "`submit` takes no payload"),
+    Mistake("send submit.|now|", "`submit` has no nested actions"),
+    Mistake("send queryChanged.|a|", "`queryChanged` has no nested actions", "it takes String"),
+    Mistake("send rowAppeared||", "`rowAppeared` needs a payload with `id` (Int)"),
+    Mistake("send resized |7|", "`resized` takes its payload as an object, found 7", "it takes `width` and `height`"),
+    Mistake(
+      #"send rowAppeared {|"di"|: 7}"#,
+      "`rowAppeared` has no associated value `di`",
+      "it takes `id`",
+      "did you mean `id`?"
     ),
-    (
-      "search",
-      """
-      test:1:12: error: `search` needs a payload (Search)
-        send search
-                   ^
-        expected `response` or `cleared`
-      """
+    Mistake(#"send rowAppeared {"id": |"7"|}"#, #"expected Int for `id`, found "7""#),
+    Mistake("send level |256|", "expected UInt8, found 256"),
+    Mistake("send moved |[1]|", "`_1` (Int) is missing"),
+    Mistake(#"send due |"tomorrow"|"#, #"expected a date such as 2026-01-31T12:00:00Z, found "tomorrow""#),
+    Mistake(#"send mode |"drak"|"#, "unknown Mode `drak`"),
+    Mistake("send raw |-1|", "a raw number is positive"),
+    Mistake(
+      #"send profileChanged {|"nmae"|: "Blob"}"#,
+      "`name` (String) is missing",
+      "did you mean `name` with `nmae`?"
     ),
-    (
-      "queryChanged",
-      """
-      test:1:18: error: `queryChanged` needs a payload (String)
-        send queryChanged
-                         ^
-      """
+    Mistake(
+      #"send profileChanged {"name": "Blob", "emails": [{"address": "a", "isVerified": |1|}]}"#,
+      "expected Bool for `emails[0].isVerified`, found 1"
     ),
-    (
-      "queryChanged 3",
-      """
-      test:1:19: error: expected String, found 3
-        send queryChanged 3
-                          ^
-      """
+    Mistake(
+      #"send profileChanged {"name": "Blob", "emails": [|{"address": "a"}|]}"#,
+      "`isVerified` (Bool) is missing in `emails[0]`"
     ),
-    (
-      #"submit "now""#,
-      #"""
-      test:1:13: error: `submit` takes no payload
-        send submit "now"
-                    ^~~~~
-      """#
+    Mistake("send search.response |3|", "expected an object with `success` or `failure`, found 3"),
+    Mistake(
+      #"send search.response {|"sucess"|: {}}"#,
+      "unknown case `sucess`",
+      "expected `success` or `failure`",
+      "did you mean `success`?"
     ),
-    (
-      "submit.now",
-      """
-      test:1:13: error: `submit` has no nested actions
-        send submit.now
-                    ^~~
-      """
-    ),
-    (
-      "queryChanged.a",
-      """
-      test:1:19: error: `queryChanged` has no nested actions
-        send queryChanged.a
-                          ^
-        it takes String
-      """
-    ),
-    (
-      "rowAppeared",
-      """
-      test:1:17: error: `rowAppeared` needs a payload with `id` (Int)
-        send rowAppeared
-                        ^
-      """
-    ),
-    (
-      "resized 7",
-      """
-      test:1:14: error: `resized` takes its payload as an object, found 7
-        send resized 7
-                     ^
-        it takes `width` and `height`
-      """
-    ),
-    (
-      #"rowAppeared {"di": 7}"#,
-      #"""
-      test:1:19: error: `rowAppeared` has no associated value `di`
-        send rowAppeared {"di": 7}
-                          ^~~~
-        it takes `id`
-        did you mean `id`?
-      """#
-    ),
-    (
-      #"rowAppeared {"id": "7"}"#,
-      #"""
-      test:1:25: error: expected Int for `id`, found "7"
-        send rowAppeared {"id": "7"}
-                                ^~~
-      """#
-    ),
-    (
-      "level 256",
-      """
-      test:1:12: error: expected UInt8, found 256
-        send level 256
-                   ^~~
-      """
-    ),
-    (
-      "moved [1]",
-      """
-      test:1:12: error: `_1` (Int) is missing
-        send moved [1]
-                   ^~~
-      """
-    ),
-    (
-      #"due "tomorrow""#,
-      #"""
-      test:1:10: error: expected a date such as 2026-01-31T12:00:00Z, found "tomorrow"
-        send due "tomorrow"
-                 ^~~~~~~~~~
-      """#
-    ),
-    (
-      #"mode "drak""#,
-      #"""
-      test:1:11: error: unknown Mode `drak`
-        send mode "drak"
-                  ^~~~~~
-      """#
-    ),
-    (
-      "raw -1",
-      """
-      test:1:10: error: a raw number is positive
-        send raw -1
-                 ^~
-      """
-    ),
-    (
-      #"profileChanged {"nmae": "Blob"}"#,
-      #"""
-      test:1:22: error: `name` (String) is missing
-        send profileChanged {"nmae": "Blob"}
-                             ^~~~~~
-        did you mean `name` with `nmae`?
-      """#
-    ),
-    (
-      #"profileChanged {"name": "Blob", "emails": [{"address": "a", "isVerified": 1}]}"#,
-      #"""
-      test:1:80: error: expected Bool for `emails[0].isVerified`, found 1
-        send profileChanged {"name": "Blob", "emails": [{"address": "a", "isVerified": 1}]}
-                                                                                       ^
-      """#
-    ),
-    (
-      #"profileChanged {"name": "Blob", "emails": [{"address": "a"}]}"#,
-      #"""
-      test:1:49: error: `isVerified` (Bool) is missing in `emails[0]`
-        send profileChanged {"name": "Blob", "emails": [{"address": "a"}]}
-                                                        ^~~~~~~~~~~~~~~~
-      """#
-    ),
-    (
-      "search.response 3",
-      """
-      test:1:22: error: expected an object with `success` or `failure`, found 3
-        send search.response 3
-                             ^
-      """
-    ),
-    (
-      #"search.response {"sucess": {}}"#,
-      #"""
-      test:1:23: error: unknown case `sucess`
-        send search.response {"sucess": {}}
-                              ^~~~~~~~
-        expected `success` or `failure`
-        did you mean `success`?
-      """#
-    ),
-    (
-      "search.response {}",
-      """
-      test:1:22: error: expected an object with one case
-        send search.response {}
-                             ^~
-        expected `success` or `failure`
-      """
-    ),
-    (
-      #"rows[id: "a"].tapped"#,
-      #"""
-      test:1:15: error: expected Int for `id`, found "a"
-        send rows[id: "a"].tapped
-                      ^~~
-      """#
-    ),
-    (
-      "search[id: 3].cleared",
-      """
-      test:1:12: error: unknown action `element`
-        send search[id: 3].cleared
-                   ^~~~~~~
-        expected `response` or `cleared`
-      """
-    ),
-    (
-      "rows[id: 3]",
-      """
-      test:1:17: error: a nested action is missing
-        send rows[id: 3]
-                        ^
-        expected `tapped`, `renamed` or `rows`
-      """
-    ),
-    (
-      #"identified "x""#,
-      #"""
-      test:1:17: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found "x"
-        send identified "x"
-                        ^~~
-      """#
-    ),
+    Mistake("send search.response |{}|", "expected an object with one case", "expected `success` or `failure`"),
+    Mistake(#"send rows[id: |"a"|].tapped"#, #"expected Int for `id`, found "a""#),
+    Mistake("send search|[id: 3]|.cleared", "unknown action `element`", "expected `response` or `cleared`"),
+    Mistake("send rows[id: 3]||", "a nested action is missing", "expected `tapped`, `renamed` or `rows`"),
+    Mistake(#"send identified |"x"|"#, #"expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found "x""#),
   ])
-  func messages(text: String, message: String) {
-    #expect(error(text) == message)
+  func mistakes(_ mistake: Mistake) {
+    #expect(error(mistake.line) == mistake.message)
   }
 
   @Test(arguments: ["search", "search.response", "queryChanged", "rows", "rows[id: 3]", "rows[id: 3].tapped", "submit"])

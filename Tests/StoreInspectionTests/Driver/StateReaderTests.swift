@@ -43,95 +43,43 @@ struct StateReaderTests {
     #expect(try read(path)?.description == value)
   }
 
+  @Test func aMessage() {
+    #expect(
+      error("show quary") == """
+        test:1:6: error: the state has no `quary`
+          show quary
+               ^~~~~
+          it has `query`, `error`, `results`, `names`, `status`, `box` and `pair`
+          did you mean `query`?
+        """
+    )
+  }
+
   @Test(arguments: [
-    (
-      "quary",
-      """
-      test:1:6: error: the state has no `quary`
-        show quary
-             ^~~~~
-        it has `query`, `error`, `results`, `names`, `status`, `box` and `pair`
-        did you mean `query`?
-      """
+    Mistake(
+      "show results[id: 42].|nmae|",
+      "`results[id: 42]` has no `nmae`",
+      "it has `id`, `name` and `owner`",
+      "did you mean `name`?"
     ),
-    (
-      "results[id: 42].nmae",
-      """
-      test:1:22: error: `results[id: 42]` has no `nmae`
-        show results[id: 42].nmae
-                             ^~~~
-        it has `id`, `name` and `owner`
-        did you mean `name`?
-      """
+    Mistake("show results|[2]|", "there is no [2]: `results` has 2 elements"),
+    Mistake("show results|[id: 43]|", "no element of `results` has the id 43", "the ids are `42` and `7`"),
+    Mistake(
+      "show status.loaded|[id: 3]|",
+      "no element of `status.loaded` has the id 3",
+      "no `id` of them is encoded, as a computed one is not: read them by index, `[0]`"
     ),
-    (
-      "results[2]",
-      """
-      test:1:13: error: there is no [2]: `results` has 2 elements
-        show results[2]
-                    ^~~
-      """
+    Mistake(
+      "show results.|first|",
+      "`results` is an array: it has no member `first`",
+      "an element is read by its index or id: `[0]`, `[id: 42]`"
     ),
-    (
-      "results[id: 43]",
-      """
-      test:1:13: error: no element of `results` has the id 43
-        show results[id: 43]
-                    ^~~~~~~~
-        the ids are `42` and `7`
-      """
-    ),
-    (
-      "status.loaded[id: 3]",
-      """
-      test:1:19: error: no element of `status.loaded` has the id 3
-        show status.loaded[id: 3]
-                          ^~~~~~~
-        no `id` of them is encoded, as a computed one is not: read them by index, `[0]`
-      """
-    ),
-    (
-      "results.first",
-      """
-      test:1:14: error: `results` is an array: it has no member `first`
-        show results.first
-                     ^~~~~
-        an element is read by its index or id: `[0]`, `[id: 42]`
-      """
-    ),
-    (
-      "query[0]",
-      """
-      test:1:11: error: `query` is a string: it has no elements
-        show query[0]
-                  ^~~
-      """
-    ),
-    (
-      "error.code",
-      """
-      test:1:12: error: `error` is null: it has no member `code`
-        show error.code
-                   ^~~~
-      """
-    ),
-    (
-      "status.idle",
-      """
-      test:1:13: error: `status` has no `idle`
-        show status.idle
-                    ^~~~
-        it has `loaded`
-      """
-    ),
+    Mistake("show query|[0]|", "`query` is a string: it has no elements"),
+    Mistake("show error.|code|", "`error` is null: it has no member `code`"),
+    Mistake("show status.|idle|", "`status` has no `idle`", "it has `loaded`"),
   ])
-  func messages(path: String, message: String) throws {
-    do throws(Diagnostic) {
-      _ = try reader.value(at: statePath(path))
-      Issue.record("\(path) was read")
-    } catch {
-      #expect(error.rendered(in: SourceText(name: "test", text: "show " + path)) == message)
-    }
+  func mistakes(_ mistake: Mistake) {
+    #expect(error(mistake.line) == mistake.message)
   }
 
   private let reader: StateReader
@@ -141,12 +89,22 @@ struct StateReaderTests {
   }
 
   private func read(_ path: String) throws -> JSONValue? {
-    try reader.value(at: statePath(path))
+    try reader.value(at: statePath("show \(path)"))
   }
 
-  private func statePath(_ path: String) -> ValuePath {
-    guard case .show(let path?) = try? script("show \(path)").statements.first?.kind else {
-      Issue.record("\(path) is no path")
+  /// The error message for a `show`.
+  private func error(_ line: String) -> String? {
+    do throws(Diagnostic) {
+      _ = try reader.value(at: statePath(line))
+      return nil
+    } catch {
+      return error.rendered(in: SourceText(name: "test", text: line))
+    }
+  }
+
+  private func statePath(_ line: String) -> ValuePath {
+    guard case .show(let path?) = try? script(line).statements.first?.kind else {
+      Issue.record("\(line) shows no path")
       return ValuePath(components: [], range: 0..<0)
     }
     return path

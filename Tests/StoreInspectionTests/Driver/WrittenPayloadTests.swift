@@ -52,20 +52,22 @@ private enum Action: Codable, Equatable {
   struct Point: Codable, Equatable { var x = 0, y = 0 }
 }
 
-private func decode(_ text: String) throws -> Action {
-  guard case .send(let path, let payload) = try script("send " + text).statements.first?.kind else {
+private func decode(_ text: String) throws -> Action { try decode(line: "send " + text) }
+
+private func decode(line: String) throws -> Action {
+  guard case .send(let path, let payload) = try script(line).statements.first?.kind else {
     throw CancellationError()
   }
   return try ActionDecoder<Action>().decode(path, payload: payload)
 }
 
 /// The error message for a `send`.
-private func error(_ text: String) -> String? {
+private func error(_ line: String) -> String? {
   do {
-    _ = try decode(text)
+    _ = try decode(line: line)
     return nil
   } catch let diagnostic as Diagnostic {
-    return diagnostic.rendered(in: SourceText(name: "test", text: "send " + text))
+    return diagnostic.rendered(in: SourceText(name: "test", text: line))
   } catch {
     return (error as? ScriptErrors)?.rendered
   }
@@ -143,167 +145,76 @@ struct WrittenPayloadTests {
     )
   }
 
+  @Test func aMessage() {
+    #expect(
+      error("send linkOpened .detial(id: 3)") == """
+        test:1:18: error: unknown case `detial`
+          send linkOpened .detial(id: 3)
+                           ^~~~~~
+          expected `home`, `detail`, `search` or `back`
+          did you mean `detail`?
+        """
+    )
+  }
+
   @Test(arguments: [
-    (
-      "linkOpened .detial(id: 3)",
-      """
-      test:1:18: error: unknown case `detial`
-        send linkOpened .detial(id: 3)
-                         ^~~~~~
-        expected `home`, `detail`, `search` or `back`
-        did you mean `detail`?
-      """
+    Mistake(
+      "send linkOpened .detail(|di|: 3)",
+      "`detail` has no associated value `di`",
+      "it takes `id`",
+      "did you mean `id`?"
     ),
-    (
-      "linkOpened .detail(di: 3)",
-      """
-      test:1:25: error: `detail` has no associated value `di`
-        send linkOpened .detail(di: 3)
-                                ^~
-        it takes `id`
-        did you mean `id`?
-      """
+    Mistake(#"send linkOpened .detail(|"x"|)"#, #"expected Int for `id`, found "x""#),
+    Mistake("send linkOpened .detail||", "`detail` needs a payload with `id` (Int)"),
+    Mistake("send linkOpened .home|(1)|", "`home` takes no payload"),
+    Mistake(
+      "send linkOpened .search(1, |2|)",
+      "`search` takes no value without a label here",
+      "it takes one value without a label, and `page`"
     ),
-    (
-      #"linkOpened .detail("x")"#,
-      #"""
-      test:1:25: error: expected Int for `id`, found "x"
-        send linkOpened .detail("x")
-                                ^~~
-      """#
+    Mistake(
+      "send linkOpened .back(to: .|hoem|)",
+      "unknown case `hoem`",
+      "expected `home`, `detail`, `search` or `back`",
+      "did you mean `home`?"
     ),
-    (
-      "linkOpened .detail",
-      """
-      test:1:24: error: `detail` needs a payload with `id` (Int)
-        send linkOpened .detail
-                               ^
-      """
+    Mistake(
+      #"send queryChanged(|text|: "a")"#,
+      "`queryChanged` has no associated value `text`",
+      "it takes one value without a label"
     ),
-    (
-      "linkOpened .home(1)",
-      """
-      test:1:22: error: `home` takes no payload
-        send linkOpened .home(1)
-                             ^~~
-      """
+    Mistake(
+      "send queryChanged |swift|",
+      "expected String, found `swift`",
+      #"text stands between double quotes: "swift""#
     ),
-    (
-      "linkOpened .search(1, 2)",
-      """
-      test:1:28: error: `search` takes no value without a label here
-        send linkOpened .search(1, 2)
-                                   ^
-        it takes one value without a label, and `page`
-      """
+    Mistake(
+      "send queryChanged |2026-01-31|",
+      "expected String, found 2026-01-31",
+      #"text stands between double quotes: "2026-01-31""#
     ),
-    (
-      "linkOpened .back(to: .hoem)",
-      """
-      test:1:28: error: unknown case `hoem`
-        send linkOpened .back(to: .hoem)
-                                   ^~~~
-        expected `home`, `detail`, `search` or `back`
-        did you mean `home`?
-      """
+    Mistake("send isOnChanged |ture|", "expected Bool, found `ture`", "did you mean `true`?"),
+    Mistake("send rowAppeared |seven|", "expected Int for `id`, found `seven`"),
+    Mistake(
+      "send tabSelected |serach|",
+      "unknown case `serach`",
+      "expected `home` or `search`",
+      "did you mean `search`?"
     ),
-    (
-      #"queryChanged(text: "a")"#,
-      #"""
-      test:1:19: error: `queryChanged` has no associated value `text`
-        send queryChanged(text: "a")
-                          ^~~~
-        it takes one value without a label
-      """#
+    Mistake(
+      "send pointMoved |origin|",
+      "expected Point, found `origin`",
+      #"text stands between double quotes: "origin""#
     ),
-    (
-      "queryChanged swift",
-      """
-      test:1:19: error: expected String, found `swift`
-        send queryChanged swift
-                          ^~~~~
-        text stands between double quotes: "swift"
-      """
+    Mistake("send due |tomorrow|", "expected a date such as 2026-01-31T12:00:00Z, found `tomorrow`"),
+    Mistake("send due 2026-01-|32|", "expected a day from 01 to 31, found `32`"),
+    Mistake(
+      "send identified |2026-01-31|",
+      "expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31"
     ),
-    (
-      "queryChanged 2026-01-31",
-      """
-      test:1:19: error: expected String, found 2026-01-31
-        send queryChanged 2026-01-31
-                          ^~~~~~~~~~
-        text stands between double quotes: "2026-01-31"
-      """
-    ),
-    (
-      "isOnChanged ture",
-      """
-      test:1:18: error: expected Bool, found `ture`
-        send isOnChanged ture
-                         ^~~~
-        did you mean `true`?
-      """
-    ),
-    (
-      "rowAppeared seven",
-      """
-      test:1:18: error: expected Int for `id`, found `seven`
-        send rowAppeared seven
-                         ^~~~~
-      """
-    ),
-    (
-      "tabSelected serach",
-      """
-      test:1:18: error: unknown case `serach`
-        send tabSelected serach
-                         ^~~~~~
-        expected `home` or `search`
-        did you mean `search`?
-      """
-    ),
-    (
-      "pointMoved origin",
-      """
-      test:1:17: error: expected Point, found `origin`
-        send pointMoved origin
-                        ^~~~~~
-        text stands between double quotes: "origin"
-      """
-    ),
-    (
-      "due tomorrow",
-      """
-      test:1:10: error: expected a date such as 2026-01-31T12:00:00Z, found `tomorrow`
-        send due tomorrow
-                 ^~~~~~~~
-      """
-    ),
-    (
-      "due 2026-01-32",
-      """
-      test:1:18: error: expected a day from 01 to 31, found `32`
-        send due 2026-01-32
-                         ^~
-      """
-    ),
-    (
-      "identified 2026-01-31",
-      """
-      test:1:17: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31
-        send identified 2026-01-31
-                        ^~~~~~~~~~
-      """
-    ),
-    (
-      "rowAppeared 1, 2",
-      """
-      test:1:19: error: expected the end of the line, found `,`
-        send rowAppeared 1, 2
-                          ^
-      """
-    ),
+    Mistake("send rowAppeared 1|,| 2", "expected the end of the line, found `,`"),
   ])
-  func messages(text: String, message: String) {
-    #expect(error(text) == message)
+  func mistakes(_ mistake: Mistake) {
+    #expect(error(mistake.line) == mistake.message)
   }
 }

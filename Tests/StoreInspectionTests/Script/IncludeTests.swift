@@ -115,68 +115,29 @@ struct IncludeTests {
     )
   }
 
+  @Test func aMessageFromAnotherFile() {
+    let files = ["main.script": "include \"a\"", "a": "include \"./b\"", "./b": "show\ninclude \"././main.script\""]
+    #expect(
+      errors(files) == """
+        ./b:2:9: error: ./././main.script would include itself, over and over
+          include "././main.script"
+                  ^~~~~~~~~~~~~~~~~
+          included from a:1:9
+          included from main.script:1:9
+        """
+    )
+  }
+
   @Test(arguments: [
-    (
-      ["main.script": "include \"missing.script\""],
-      """
-      main.script:1:9: error: cannot read missing.script: No such file or directory
-        include "missing.script"
-                ^~~~~~~~~~~~~~~~
-      """
-    ),
-    (
-      ["main.script": "include \"main.script\""],
-      """
-      main.script:1:9: error: main.script would include itself, over and over
-        include "main.script"
-                ^~~~~~~~~~~~~
-      """
-    ),
-    (
-      ["main.script": "include \"a\"", "a": "include \"./b\"", "./b": "show\ninclude \"././main.script\""],
-      """
-      ./b:2:9: error: ./././main.script would include itself, over and over
-        include "././main.script"
-                ^~~~~~~~~~~~~~~~~
-        included from a:1:9
-        included from main.script:1:9
-      """
-    ),
-    (
-      ["main.script": "include more.script"],
-      """
-      main.script:1:9: error: expected a file's name in double quotes, found `more`
-        include more.script
-                ^~~~
-      """
-    ),
-    (
-      ["main.script": #"include """#],
-      """
-      main.script:1:9: error: expected a file's name in double quotes
-        include ""
-                ^~
-      """
-    ),
-    (
-      ["main.script": #"include "a\u0000b""#],
-      """
-      main.script:1:9: error: no file can have this name
-        include "a\\u0000b"
-                ^~~~~~~~~~
-      """
-    ),
-    (
-      ["main.script": #"include "a" "b""#, "a": ""],
-      """
-      main.script:1:13: error: expected the end of the line, found `"`
-        include "a" "b"
-                    ^
-      """
-    ),
+    Mistake(#"include |"missing.script"|"#, "cannot read missing.script: No such file or directory"),
+    Mistake(#"include |"test"|"#, "test would include itself, over and over"),
+    Mistake("include |more|.script", "expected a file's name in double quotes, found `more`"),
+    Mistake(#"include |""|"#, "expected a file's name in double quotes"),
+    Mistake(#"include |"a\u0000b"|"#, "no file can have this name"),
+    Mistake(#"include "a" |"|b""#, #"expected the end of the line, found `"`"#),
   ])
-  func messages(files: [String: String], message: String) {
-    #expect(errors(files) == message)
+  func mistakes(_ mistake: Mistake) {
+    #expect(errors(["test": mistake.line, "a": ""], main: "test") == mistake.message)
   }
 
   @Test func theNearestNameBesideAMissingFile() throws {

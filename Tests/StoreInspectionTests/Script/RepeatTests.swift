@@ -99,14 +99,6 @@ struct RepeatTests {
       """
     ),
     (
-      "repeat 3x { show }",
-      """
-      test:1:8: error: expected how many times, as a number, found `3x`
-        repeat 3x { show }
-               ^~
-      """
-    ),
-    (
       "repeat 3\nshow",
       """
       test:1:9: error: expected `{`, found the end of the line
@@ -121,14 +113,6 @@ struct RepeatTests {
           show
               ^
         the block begins at test:2:1
-      """
-    ),
-    (
-      "repeat 3 { show } show",
-      """
-      test:1:19: error: expected the end of the line, found `show`
-        repeat 3 { show } show
-                          ^~~~
       """
     ),
     (

@@ -209,14 +209,6 @@ struct ScriptErrorTests {
       """
     ),
     (
-      "send",
-      """
-      test:1:5: error: expected the name of an action, found the end of the file
-        send
-            ^
-      """
-    ),
-    (
       "send a.\nshow",
       """
       test:1:8: error: expected a name after `.`, found the end of the line
@@ -225,98 +217,8 @@ struct ScriptErrorTests {
       """
     ),
     (
-      "send rows[3].tapped",
-      """
-      test:1:11: error: expected `id: …`, found `3`
-        send rows[3].tapped
-                  ^
-      """
-    ),
-    (
-      "show rows.3",
-      """
-      test:1:11: error: expected a name after `.`, found `3`
-        show rows.3
-                  ^
-        an index is written in brackets: `[3]`
-      """
-    ),
-    (
-      "advance 300",
-      """
-      test:1:12: error: expected one of the units `ns`, `us`, `ms`, `s`, `m` or `h`, found the end of the file
-        advance 300
-                   ^
-      """
-    ),
-    (
-      "advance -1s",
-      """
-      test:1:9: error: expected a duration such as `300ms`, found `-`
-        advance -1s
-                ^
-      """
-    ),
-    (
       "advance 876001h",
       nil
-    ),
-    (
-      "advance 9999999h",
-      """
-      test:1:9: error: the duration is longer than 100 years
-        advance 9999999h
-                ^~~~~~~~
-      """
-    ),
-    (
-      "advance 1234567890123456789s",
-      """
-      test:1:9: error: the duration has too many digits
-        advance 1234567890123456789s
-                ^~~~~~~~~~~~~~~~~~~~
-      """
-    ),
-    (
-      "await response in 3s",
-      """
-      test:1:16: error: expected `within` and a duration, or the end of the line, found `in`
-        await response in 3s
-                       ^~
-      """
-    ),
-    (
-      "expect count = 3",
-      """
-      test:1:14: error: expected `==`, `!=`, `<=`, `<`, `>=`, `>`, `contains` or `matches`, found `=`
-        expect count = 3
-                     ^
-        did you mean `==`?
-      """
-    ),
-    (
-      "expect count == 3 4",
-      """
-      test:1:19: error: expected the end of the line, found `4`
-        expect count == 3 4
-                          ^
-      """
-    ),
-    (
-      #"send a {"b": 1, "b": 2}"#,
-      #"""
-      test:1:17: error: the name "b" is here twice
-        send a {"b": 1, "b": 2}
-                        ^~~
-      """#
-    ),
-    (
-      #"send a "open"#,
-      #"""
-      test:1:8: error: the string does not end: expected `"`
-        send a "open
-               ^~~~~
-      """#
     ),
     (
       "send a [1, 2\nshow",
@@ -326,42 +228,37 @@ struct ScriptErrorTests {
         ^~~~
       """
     ),
-    (
-      "send a 007",
-      """
-      test:1:8: error: a number does not begin with 0
-        send a 007
-               ^~~
-      """
-    ),
-    (
-      "send a 1e999",
-      """
-      test:1:8: error: the number is too large
-        send a 1e999
-               ^~~~~
-      """
-    ),
-    (
-      #"send a "\q""#,
-      #"""
-      test:1:9: error: unknown escape
-        send a "\q"
-                ^
-        expected one of \" \\ \/ \b \f \n \r \t \uXXXX
-      """#
-    ),
-    (
-      #"send a "\ud800x""#,
-      #"""
-      test:1:9: error: half of a surrogate pair: two `\u` escapes make one character here
-        send a "\ud800x"
-                ^~~~~~
-      """#
-    ),
   ])
   func messages(text: String, message: String?) {
     #expect(errors(in: text) == message)
+  }
+
+  @Test(arguments: [
+    Mistake("send||", "expected the name of an action, found the end of the file"),
+    Mistake("send rows[|3|].tapped", "expected `id: …`, found `3`"),
+    Mistake("show rows.|3|", "expected a name after `.`, found `3`", "an index is written in brackets: `[3]`"),
+    Mistake("advance 300||", "expected one of the units `ns`, `us`, `ms`, `s`, `m` or `h`, found the end of the file"),
+    Mistake("advance |-|1s", "expected a duration such as `300ms`, found `-`"),
+    Mistake("advance |9999999h|", "the duration is longer than 100 years"),
+    Mistake("advance |1234567890123456789s|", "the duration has too many digits"),
+    Mistake("await response |in| 3s", "expected `within` and a duration, or the end of the line, found `in`"),
+    Mistake(
+      "expect count |=| 3",
+      "expected `==`, `!=`, `<=`, `<`, `>=`, `>`, `contains` or `matches`, found `=`",
+      "did you mean `==`?"
+    ),
+    Mistake("expect count == 3 |4|", "expected the end of the line, found `4`"),
+    Mistake(#"send a {"b": 1, |"b"|: 2}"#, #"the name "b" is here twice"#),
+    Mistake(#"send a |"open|"#, #"the string does not end: expected `"`"#),
+    Mistake("send a |007|", "a number does not begin with 0"),
+    Mistake("send a |1e999|", "the number is too large"),
+    Mistake(#"send a "|\|q""#, "unknown escape", #"expected one of \" \\ \/ \b \f \n \r \t \uXXXX"#),
+    Mistake(#"send a "|\ud800|x""#, #"half of a surrogate pair: two `\u` escapes make one character here"#),
+    Mistake("repeat |3x| { show }", "expected how many times, as a number, found `3x`"),
+    Mistake("repeat 3 { show } |show|", "expected the end of the line, found `show`"),
+  ])
+  func mistakes(_ mistake: Mistake) {
+    #expect(errors(in: mistake.line) == mistake.message)
   }
 
   /// Programs for writing text replace the quotation marks that one types.
