@@ -12,51 +12,29 @@ struct CatalogMutationTests {
     [{"id": 12, "title": "夏の海", "artist": "Nagori", "seconds": 200}, {"id": 3, "title": "", "artist": "é"}]
     """
 
-  /// The actor of the stores of a test.
-  private actor Trial {
-    /// The number of mutations for each of five seeds.
-    static let count = JSONMutations.count / 5
-
-    /// Returns the mutations with a wrong outcome, and the number of mutations without an effect.
-    func run<Row: Sendable>(
-      _ body: String,
-      _ seed: UInt64,
-      _ action: Catalog.Action,
-      _ property: KeyPath<Catalog.State, LoadState<[Row]>>
-    ) async -> (problems: [String], successes: Int) {
-      var problems: [String] = []
-      var successes = 0
-      for mutation in JSONMutations(of: body, count: Self.count, seed: seed) {
-        let store = Store(initialState: Catalog.State()) {
-          Catalog()
-        } withDependencies: {
-          $0.catalogClient = .liveValue
-          $0.processEnvironment = [:]
-          $0.httpTransport.send = { _ in HTTPResponse(body: mutation.body) }
-        }
-        await store.send(action).finish()
-        switch store.withState({ $0[keyPath: property] }) {
-        // A fault in a part that is not decoded has no effect.
-        case .success: successes += 1
-        case .failure(let error, nil) where mutation.isExplained(by: error): break
-        case let other: problems.append("\(other) - \(mutation)")
-        }
-      }
-      return (problems, successes)
-    }
+  private func check<Row: Sendable>(
+    _ body: String,
+    _ seed: UInt64,
+    _ action: Catalog.Action,
+    _ property: any KeyPath<Catalog.State, LoadState<[Row]>> & Sendable
+  ) async {
+    await MutationTrial().check(
+      body,
+      count: JSONMutations.count / 5,
+      seed: seed,
+      { Catalog() },
+      state: Catalog.State(),
+      action: action,
+      error: { if case .failure(let error, nil) = $0[keyPath: property] { error } else { nil } },
+      isDone: { if case .success = $0[keyPath: property] { true } else { false } }
+    )
   }
 
   @Test(arguments: UInt64(1)...5) func faultyUsers(_ seed: UInt64) async {
-    let (problems, successes) = await Trial().run(Self.users, seed, .users(.load), \.users)
-    #expect(problems.isEmpty, "\(problems.count): \(problems.prefix(5).joined(separator: "\n"))")
-    let count = Trial.count
-    #expect((count / 10...count * 9 / 10).contains(successes), "\(successes) of \(count) changes do no harm.")
+    await check(Self.users, seed, .users(.load), \.users)
   }
 
   @Test(arguments: UInt64(1)...5) func faultySongs(_ seed: UInt64) async {
-    let (problems, successes) = await Trial().run(Self.songs, seed, .songs(.load), \.songs)
-    #expect(problems.isEmpty, "\(problems.count): \(problems.prefix(5).joined(separator: "\n"))")
-    let count = Trial.count
-    #expect((count / 10...count * 9 / 10).contains(successes), "\(successes) of \(count) changes do no harm.")
+    await check(Self.songs, seed, .songs(.load), \.songs)
   }
 }
