@@ -41,10 +41,7 @@ struct AddHashtagsTests {
     }
     await store.send(.textChanged("＃a　#b\n")) { $0.text = "＃a　#b\n" }
     await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(.hashtagsAdded([.test(1), .test(2)])) {
-      $0.isSending = false
-      $0.alert = .hashtagsAdded(.english)
-    }
+    await store.receive(.hashtagsAdded([.test(1), .test(2)])) { $0.succeeded() }
     #expect(store.state.alert?.description == "Hashtags added\n  1. OK")
     await store.send(.sendButtonTapped)
     await store.send(\.alert.okButtonTapped) { $0.alert = nil }
@@ -54,10 +51,7 @@ struct AddHashtagsTests {
   @Test func closingTheAlertOtherwiseClosesTheSheetToo() async {
     let store = store { _, _ in [] }
     await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(\.hashtagsAdded) {
-      $0.isSending = false
-      $0.alert = .hashtagsAdded(.english)
-    }
+    await store.receive(\.hashtagsAdded) { $0.succeeded() }
     await store.send(\.alert.dismiss) { $0.alert = nil }
     #expect(store.isDismissed)
   }
@@ -79,30 +73,21 @@ struct AddHashtagsTests {
     await store.send(.textChanged("#b"))
     await store.send(.sendButtonTapped)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.hashtagsAdded) {
-      $0.isSending = false
-      $0.alert = .hashtagsAdded(.english)
-    }
+    await store.receive(\.hashtagsAdded) { $0.succeeded() }
   }
 
   @Test(arguments: APIError.oneOfEach)
   func failureKeepsTheText(_ error: APIError) async {
     let store = store { _, _ in throw error }
     await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(.sendingFailed(error)) {
-      $0.isSending = false
-      $0.error = error
-    }
+    await store.receive(.sendingFailed(error)) { $0.failed(error) }
     #expect(store.state.text == "#a")
     store.dependencies.hashtagClient.addHashtags = { id, _ in RecipeHashtags(recipeID: id, hashtags: []) }
     await store.send(.sendButtonTapped) {
       $0.isSending = true
       $0.error = nil
     }
-    await store.receive(\.hashtagsAdded) {
-      $0.isSending = false
-      $0.alert = .hashtagsAdded(.english)
-    }
+    await store.receive(\.hashtagsAdded) { $0.succeeded() }
   }
 
   /// Sends a text for the first time, which fails. Afterwards there is a network in two seconds of the clock.
@@ -122,10 +107,7 @@ struct AddHashtagsTests {
     }
     store.dependencies.restoreNetwork(after: .seconds(2), on: clock)
     await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(.sendingFailed(error)) {
-      $0.isSending = false
-      $0.error = error
-    }
+    await store.receive(.sendingFailed(error)) { $0.failed(error) }
     return (store, clock)
   }
 
@@ -137,10 +119,7 @@ struct AddHashtagsTests {
       $0.isSending = true
       $0.error = nil
     }
-    await store.receive(.hashtagsAdded([.test(1)])) {
-      $0.isSending = false
-      $0.alert = .hashtagsAdded(.english)
-    }
+    await store.receive(.hashtagsAdded([.test(1)])) { $0.succeeded() }
   }
 
   @Test func aTextThatIsChangedMeanwhileIsNotSent() async {
@@ -168,19 +147,13 @@ struct AddHashtagsTests {
       throw CancellationError()
     }
     await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(\.sendingFailed) {
-      $0.isSending = false
-      $0.error = .unexpected(reason: "Other()")
-    }
+    await store.receive(\.sendingFailed) { $0.failed(.unexpected(reason: "Other()")) }
     await store.send(.textChanged("#b")) { $0.text = "#b" }
     await store.send(.sendButtonTapped) {
       $0.isSending = true
       $0.error = nil
     }
-    await store.receive(\.sendingFailed) {
-      $0.isSending = false
-      $0.error = .cancelled
-    }
+    await store.receive(\.sendingFailed) { $0.failed(.cancelled) }
   }
 
   @Test func cancellingCancelsWhatIsBeingSent() async {

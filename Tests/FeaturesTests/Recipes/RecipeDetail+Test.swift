@@ -26,3 +26,15 @@ extension RecipeDetail.Part {
     self.error = error
   }
 }
+
+extension AddHashtags.State {
+  mutating func succeeded() {
+    isSending = false
+    alert = .hashtagsAdded(.english)
+  }
+
+  mutating func failed(_ error: APIError) {
+    isSending = false
+    self.error = error
+  }
+}

@@ -43,6 +43,13 @@ struct RecipeDetailTests {
     return state
   }
 
+  /// Opens the sheet, types hashtags and sends them.
+  private func addHashtags(_ text: String, _ store: TestStoreOf<RecipeDetail>) async {
+    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
+    await store.send(\.addHashtags.textChanged, text) { $0.addHashtags?.text = text }
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+  }
+
   private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
 
   @Test(arguments: [nil, APIError.noConnection(reason: "the cable is out")])
@@ -122,8 +129,7 @@ struct RecipeDetailTests {
     let store = store(state, hashtags: { _ in [.test(2), .test(1)] }) { _, _ in throw APIError.timeout(seconds: 30) }
     await store.send(.addHashtags(.presented(.sendButtonTapped))) { $0.addHashtags?.isSending = true }
     await store.receive(.addHashtags(.presented(.sendingFailed(.timeout(seconds: 30))))) {
-      $0.addHashtags?.isSending = false
-      $0.addHashtags?.error = .timeout(seconds: 30)
+      $0.addHashtags?.failed(.timeout(seconds: 30))
       $0.hashtags.isLoading = true
     }
     await store.receive(.hashtagsLoaded([.test(2), .test(1)])) {
@@ -201,12 +207,9 @@ struct RecipeDetailTests {
   @Test func addedHashtagsAreShownWithoutLoadingThemAgain() async {
     // A hashtag that the recipe already has keeps its position.
     let store = store(Self.loaded([.test(1)]), hashtags: nil, add: { _, _ in [.test(1), .test(2), .test(3)] })
-    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
-    await store.send(\.addHashtags.textChanged, "#a #b #c") { $0.addHashtags?.text = "#a #b #c" }
-    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await addHashtags("#a #b #c", store)
     await store.receive(\.addHashtags.hashtagsAdded) {
-      $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.addHashtags?.succeeded()
       $0.hashtags.value = [.test(3), .test(2), .test(1)]
     }
     await store.send(\.addHashtags.alert.okButtonTapped) { $0.addHashtags?.alert = nil }
@@ -218,9 +221,7 @@ struct RecipeDetailTests {
     let added = [Hashtag(id: 2, name: "first"), renamed, Hashtag(id: 2, name: "last")]
     let store = store(Self.loaded([.test(3), .test(1)]), hashtags: nil, add: { _, _ in added })
     store.exhaustivity = .off
-    await store.send(.addHashtagsButtonTapped)
-    await store.send(\.addHashtags.textChanged, "#a")
-    await store.send(\.addHashtags.sendButtonTapped)
+    await addHashtags("#a", store)
     await store.receive(\.addHashtags.hashtagsAdded) {
       $0.hashtags.value = [Hashtag(id: 2, name: "first"), .test(3), renamed]
     }
@@ -244,12 +245,9 @@ struct RecipeDetailTests {
     )
     await store.send(.appeared) { $0.beginLoading() }
     await store.receive(\.recipeLoaded) { $0.recipe.loaded(.test(42)) }
-    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
-    await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
-    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await addHashtags("#b", store)
     await store.receive(\.addHashtags.hashtagsAdded) {
-      $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.addHashtags?.succeeded()
       $0.hashtags.value = [.test(2)]
     }
     await clock.advance(by: .seconds(1))
@@ -266,8 +264,7 @@ struct RecipeDetailTests {
     let store = store(state, hashtags: { _ in [.test(2), .test(1)] }, add: { _, _ in [.test(2)] })
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
     await store.receive(\.addHashtags.hashtagsAdded) {
-      $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.addHashtags?.succeeded()
       $0.hashtags.value = [.test(2)]
       $0.hashtags.loadAgain()
     }
@@ -278,12 +275,9 @@ struct RecipeDetailTests {
   @Test func ifSomeOfThoseThatWereAddedCanNotBeReadAllAreLoadedAgain() async {
     let loading = { @Sendable (_: [Recipe.ID]) in [Hashtag.test(3), .test(2), .test(1)] }
     let store = store(Self.loaded([.test(1)]), hashtags: loading, add: { _, _ in [.test(2)] }, omitted: 1)
-    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
-    await store.send(\.addHashtags.textChanged, "#b #c") { $0.addHashtags?.text = "#b #c" }
-    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await addHashtags("#b #c", store)
     await store.receive(.addHashtags(.presented(.hashtagsAdded([.test(2)], omitted: 1)))) {
-      $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.addHashtags?.succeeded()
       $0.hashtags.value = [.test(2), .test(1)]
       $0.hashtags.isLoading = true
     }
@@ -293,13 +287,8 @@ struct RecipeDetailTests {
   @Test func failingToAddChangesNothing() async {
     let error = APIError.status(code: 404, message: nil, retryAt: nil)
     let store = store(Self.loaded(), hashtags: nil, add: { _, _ in throw error })
-    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
-    await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
-    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
-    await store.receive(\.addHashtags.sendingFailed) {
-      $0.addHashtags?.isSending = false
-      $0.addHashtags?.error = error
-    }
+    await addHashtags("#b", store)
+    await store.receive(\.addHashtags.sendingFailed) { $0.addHashtags?.failed(error) }
     #expect(store.state.hashtags.value == [.test(1)])
   }
 
@@ -313,9 +302,7 @@ struct RecipeDetailTests {
         return [.test(2)]
       }
     )
-    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
-    await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
-    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await addHashtags("#b", store)
     // The server may have got the request.
     await store.send(\.addHashtags.cancelButtonTapped) { $0.hashtags.isLoading = true }
     store.exhaustivity = .off
@@ -348,9 +335,7 @@ struct RecipeDetailTests {
       )
       store.exhaustivity = .off
       await store.send(.appeared)
-      await store.send(.addHashtagsButtonTapped)
-      await store.send(\.addHashtags.textChanged, "#b")
-      await store.send(\.addHashtags.sendButtonTapped)
+      await addHashtags("#b", store)
       await clock.advance(by: .seconds(1))
       await store.finish()
       await store.skipReceivedActions()

@@ -512,8 +512,7 @@ struct RecipeListTests {
     }
     await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
     await store.receive(\.detail.addHashtags.hashtagsAdded) {
-      $0.detail?.addHashtags?.isSending = false
-      $0.detail?.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.detail?.addHashtags?.succeeded()
       $0.detail?.hashtags.value = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.isStale = false
@@ -547,8 +546,7 @@ struct RecipeListTests {
     }
     await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
     await store.receive(\.detail.addHashtags.hashtagsAdded) {
-      $0.detail?.addHashtags?.isSending = false
-      $0.detail?.addHashtags?.alert = .hashtagsAdded(.english)
+      $0.detail?.addHashtags?.succeeded()
       $0.detail?.hashtags.value = [.test(31)]
       $0.detail?.hashtags.isLoading = true
       // The list loads them as well, because the detail may be closed before its own request has ended.
