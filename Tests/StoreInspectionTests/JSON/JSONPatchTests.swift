@@ -5,151 +5,88 @@ import Testing
 @testable import StoreTrace
 
 struct JSONPatchTests {
-  /// An example of RFC 6902, appendix A: a document, a patch, and the result; `nil` if the patch must fail.
-  struct Example: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let document: String
-    let patch: String
-    let result: String?
-  }
-
-  static let examples = [
-    Example(
-      testDescription: "A.1 adding an object member",
-      document: #"{"foo":"bar"}"#,
-      patch: #"[{"op":"add","path":"/baz","value":"qux"}]"#,
-      result: #"{"baz":"qux","foo":"bar"}"#
+  /// The examples of RFC 6902, appendix A, and others: a name, a document, a patch, and the result; `nil` if the patch
+  /// must fail.
+  static let examples: [(String, String, String, String?)] = [
+    (
+      "A.1 adding an object member", #"{"foo":"bar"}"#,
+      #"[{"op":"add","path":"/baz","value":"qux"}]"#, #"{"baz":"qux","foo":"bar"}"#
     ),
-    Example(
-      testDescription: "A.2 adding an array element",
-      document: #"{"foo":["bar","baz"]}"#,
-      patch: #"[{"op":"add","path":"/foo/1","value":"qux"}]"#,
-      result: #"{"foo":["bar","qux","baz"]}"#
+    (
+      "A.2 adding an array element", #"{"foo":["bar","baz"]}"#,
+      #"[{"op":"add","path":"/foo/1","value":"qux"}]"#, #"{"foo":["bar","qux","baz"]}"#
     ),
-    Example(
-      testDescription: "A.3 removing an object member",
-      document: #"{"baz":"qux","foo":"bar"}"#,
-      patch: #"[{"op":"remove","path":"/baz"}]"#,
-      result: #"{"foo":"bar"}"#
+    (
+      "A.3 removing an object member", #"{"baz":"qux","foo":"bar"}"#,
+      #"[{"op":"remove","path":"/baz"}]"#, #"{"foo":"bar"}"#
     ),
-    Example(
-      testDescription: "A.4 removing an array element",
-      document: #"{"foo":["bar","qux","baz"]}"#,
-      patch: #"[{"op":"remove","path":"/foo/1"}]"#,
-      result: #"{"foo":["bar","baz"]}"#
+    (
+      "A.4 removing an array element", #"{"foo":["bar","qux","baz"]}"#,
+      #"[{"op":"remove","path":"/foo/1"}]"#, #"{"foo":["bar","baz"]}"#
     ),
-    Example(
-      testDescription: "A.5 replacing a value",
-      document: #"{"baz":"qux","foo":"bar"}"#,
-      patch: #"[{"op":"replace","path":"/baz","value":"boo"}]"#,
-      result: #"{"baz":"boo","foo":"bar"}"#
+    (
+      "A.5 replacing a value", #"{"baz":"qux","foo":"bar"}"#,
+      #"[{"op":"replace","path":"/baz","value":"boo"}]"#, #"{"baz":"boo","foo":"bar"}"#
     ),
-    Example(
-      testDescription: "A.6 moving a value",
-      document: #"{"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}}"#,
-      patch: #"[{"op":"move","from":"/foo/waldo","path":"/qux/thud"}]"#,
-      result: #"{"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}}"#
+    (
+      "A.6 moving a value", #"{"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}}"#,
+      #"[{"op":"move","from":"/foo/waldo","path":"/qux/thud"}]"#,
+      #"{"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}}"#
     ),
-    Example(
-      testDescription: "A.7 moving an array element",
-      document: #"{"foo":["all","grass","cows","eat"]}"#,
-      patch: #"[{"op":"move","from":"/foo/1","path":"/foo/3"}]"#,
-      result: #"{"foo":["all","cows","eat","grass"]}"#
+    (
+      "A.7 moving an array element", #"{"foo":["all","grass","cows","eat"]}"#,
+      #"[{"op":"move","from":"/foo/1","path":"/foo/3"}]"#, #"{"foo":["all","cows","eat","grass"]}"#
     ),
-    Example(
-      testDescription: "A.8 testing a value: success",
-      document: #"{"baz":"qux","foo":["a",2,"c"]}"#,
-      patch: #"[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}]"#,
-      result: #"{"baz":"qux","foo":["a",2,"c"]}"#
+    (
+      "A.8 testing a value: success", #"{"baz":"qux","foo":["a",2,"c"]}"#,
+      #"[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}]"#,
+      #"{"baz":"qux","foo":["a",2,"c"]}"#
     ),
-    Example(
-      testDescription: "A.9 testing a value: error",
-      document: #"{"baz":"qux"}"#,
-      patch: #"[{"op":"test","path":"/baz","value":"bar"}]"#,
-      result: nil
+    ("A.9 testing a value: error", #"{"baz":"qux"}"#, #"[{"op":"test","path":"/baz","value":"bar"}]"#, nil),
+    (
+      "A.10 adding a nested member object", #"{"foo":"bar"}"#,
+      #"[{"op":"add","path":"/child","value":{"grandchild":{}}}]"#, #"{"foo":"bar","child":{"grandchild":{}}}"#
     ),
-    Example(
-      testDescription: "A.10 adding a nested member object",
-      document: #"{"foo":"bar"}"#,
-      patch: #"[{"op":"add","path":"/child","value":{"grandchild":{}}}]"#,
-      result: #"{"foo":"bar","child":{"grandchild":{}}}"#
+    (
+      "A.11 ignoring unrecognized elements", #"{"foo":"bar"}"#,
+      #"[{"op":"add","path":"/baz","value":"qux","xyz":123}]"#, #"{"foo":"bar","baz":"qux"}"#
     ),
-    Example(
-      testDescription: "A.11 ignoring unrecognized elements",
-      document: #"{"foo":"bar"}"#,
-      patch: #"[{"op":"add","path":"/baz","value":"qux","xyz":123}]"#,
-      result: #"{"foo":"bar","baz":"qux"}"#
+    ("A.12 adding to a nonexistent target", #"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz/bat","value":"qux"}]"#, nil),
+    (
+      "A.13 invalid JSON patch document", #"{"foo":"bar"}"#,
+      #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#, nil
     ),
-    Example(
-      testDescription: "A.12 adding to a nonexistent target",
-      document: #"{"foo":"bar"}"#,
-      patch: #"[{"op":"add","path":"/baz/bat","value":"qux"}]"#,
-      result: nil
+    ("A.14 ~ escape ordering", #"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":10}]"#, #"{"/":9,"~1":10}"#),
+    ("A.15 comparing strings and numbers", #"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":"10"}]"#, nil),
+    (
+      "A.16 adding an array value", #"{"foo":["bar"]}"#,
+      #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#, #"{"foo":["bar",["abc","def"]]}"#
     ),
-    Example(
-      testDescription: "A.13 invalid JSON patch document",
-      document: #"{"foo":"bar"}"#,
-      patch: #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#,
-      result: nil
+    (
+      "copy", #"{"a":[1],"b":{}}"#,
+      #"[{"op":"copy","from":"/a","path":"/b/c"},{"op":"add","path":"/b/c/-","value":2}]"#,
+      #"{"a":[1],"b":{"c":[1,2]}}"#
     ),
-    Example(
-      testDescription: "A.14 ~ escape ordering",
-      document: #"{"/":9,"~1":10}"#,
-      patch: #"[{"op":"test","path":"/~01","value":10}]"#,
-      result: #"{"/":9,"~1":10}"#
+    (
+      "the whole document", #"{"a":1}"#,
+      #"[{"op":"replace","path":"","value":[1]},{"op":"test","path":"","value":[1.0]}]"#, "[1]"
     ),
-    Example(
-      testDescription: "A.15 comparing strings and numbers",
-      document: #"{"/":9,"~1":10}"#,
-      patch: #"[{"op":"test","path":"/~01","value":"10"}]"#,
-      result: nil
+    (
+      "a member that is null is not the same as none", #"{"a":{"b":null}}"#,
+      #"[{"op":"test","path":"/a","value":{}}]"#, nil
     ),
-    Example(
-      testDescription: "A.16 adding an array value",
-      document: #"{"foo":["bar"]}"#,
-      patch: #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#,
-      result: #"{"foo":["bar",["abc","def"]]}"#
-    ),
-    Example(
-      testDescription: "copy",
-      document: #"{"a":[1],"b":{}}"#,
-      patch: #"[{"op":"copy","from":"/a","path":"/b/c"},{"op":"add","path":"/b/c/-","value":2}]"#,
-      result: #"{"a":[1],"b":{"c":[1,2]}}"#
-    ),
-    Example(
-      testDescription: "the whole document",
-      document: #"{"a":1}"#,
-      patch: #"[{"op":"replace","path":"","value":[1]},{"op":"test","path":"","value":[1.0]}]"#,
-      result: "[1]"
-    ),
-    Example(
-      testDescription: "a member that is null is not the same as none",
-      document: #"{"a":{"b":null}}"#,
-      patch: #"[{"op":"test","path":"/a","value":{}}]"#,
-      result: nil
-    ),
-    Example(
-      testDescription: "an array's index has no leading zero",
-      document: #"{"a":[1,2]}"#,
-      patch: #"[{"op":"remove","path":"/a/01"}]"#,
-      result: nil
-    ),
-    Example(
-      testDescription: "nothing moves into itself",
-      document: #"{"a":{"b":{}}}"#,
-      patch: #"[{"op":"move","from":"/a","path":"/a/b/c"}]"#,
-      result: nil
-    ),
+    ("an array's index has no leading zero", #"{"a":[1,2]}"#, #"[{"op":"remove","path":"/a/01"}]"#, nil),
+    ("nothing moves into itself", #"{"a":{"b":{}}}"#, #"[{"op":"move","from":"/a","path":"/a/b/c"}]"#, nil),
   ]
 
   @Test(arguments: examples)
-  func fromTheRFC(_ example: Example) throws {
-    var document = try json(example.document)
-    guard let result = example.result else {
-      #expect(throws: (any Error).self) { try patch(example.patch).apply(to: &document) }
+  func fromTheRFC(_ name: String, _ document: String, _ operations: String, _ result: String?) throws {
+    var document = try json(document)
+    guard let result else {
+      #expect(throws: (any Error).self) { try patch(operations).apply(to: &document) }
       return
     }
-    try patch(example.patch).apply(to: &document)
+    try patch(operations).apply(to: &document)
     #expect(document.isIdentical(to: try json(result)), "\(document)")
   }
 
