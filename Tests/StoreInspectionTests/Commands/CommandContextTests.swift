@@ -103,19 +103,7 @@ import Testing
     program.dependencies = { values in
       if values.timeZone == .gmt { values.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt }
     }
-    return await play(program, arguments)
-  }
-
-  /// Runs a program in this process.
-  private func play(_ program: StoreCommandLine<some Reducer>, _ arguments: [String]) async -> Run {
-    let texts = Locked(("", ""))
-    let console = Console(isColored: false) { text in
-      texts.withLock { $0.0 += text }
-    } writeError: { text in
-      texts.withLock { $0.1 += text }
-    }
-    let status = await program.run(arguments, console: console)
-    return texts.withLock { Run(status: status.rawValue, output: $0.0, errors: $0.1) }
+    return await program.play(arguments)
   }
 
   @Test(arguments: [
@@ -159,8 +147,8 @@ import Testing
     } reducer: {
       Uncoded()
     }
-    #expect(await play(program, arguments).errors == errors)
-    let help = await play(program, ["help", "ui"]).output
+    #expect(await program.play(arguments).errors == errors)
+    let help = await program.play(["help", "ui"]).output
     #expect(help.contains("Uncoded ui --live\n"))
     #expect(!help.contains("--trace"))
   }

@@ -64,26 +64,13 @@ struct Registration {
 }
 
 struct BindingScriptTests {
-  /// Runs a command and returns what it prints.
-  private func run(_ arguments: [String]) async -> Run {
-    let output = Locked(("", ""))
-    let console = Console(isColored: false) { text in
-      output.withLock { $0.0 += text }
-    } writeError: { text in
-      output.withLock { $0.1 += text }
-    }
-    let status = await Registration.program.run(arguments, console: console)
-    let (text, errors) = output.withLock { $0 }
-    return Run(status: status.rawValue, output: text, errors: errors)
-  }
-
   private func play(_ script: String, then check: (_ run: Run, _ trace: URL) async throws -> Void) async throws {
     try await withTemporaryDirectory { directory in
       let file = directory.appending(path: "script")
       let trace = directory.appending(path: "trace.jsonl")
       try Data(script.utf8).write(to: file)
-      var run = await run(["run", file.path, "--trace", trace.path])
-      run = Run(status: run.status, output: run.output, errors: run.errors.replacing(file.path, with: "script"))
+      var run = await Registration.program.play(["run", file.path, "--trace", trace.path])
+      run.errors = run.errors.replacing(file.path, with: "script")
       try await check(run, trace)
     }
   }
@@ -121,7 +108,7 @@ struct BindingScriptTests {
       #expect(text.contains(#"{"binding":{"_0":{"name":"Blob"}}}"#), "\(text)")
       // The name of the property decides about redaction.
       #expect(!text.contains("secret word"))
-      let replay = await self.run(["replay", trace.path])
+      let replay = await Registration.program.play(["replay", trace.path])
       #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
     }
   }

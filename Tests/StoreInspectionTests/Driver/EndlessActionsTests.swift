@@ -30,13 +30,12 @@ struct EndlessActionsTests {
   }
 
   private func play(_ text: String, isLive: Bool = false, keepsGoing: Bool = false) async throws -> (ExitCode, String) {
-    let errors = Locked("")
-    let console = Console(isColored: false, write: { _ in }) { text in errors.withLock { $0 += text } }
+    let printout = Printout()
     var setup = FeatureSetup(initialState: { Loop.State() }, reducer: { Loop() })
     setup.actionLimit = 100
-    let player = ScriptPlayer(isLive: isLive, keepsGoing: keepsGoing, console: console, setup: setup)
+    let player = ScriptPlayer(isLive: isLive, keepsGoing: keepsGoing, console: printout.console(), setup: setup)
     let status = await player.play(try ScriptParser.parse(SourceText(name: "test", text: text)))
-    return (status, errors.withLock { $0 })
+    return (status, printout.errors)
   }
 
   @Test(arguments: ["send", "sendFromEffects", "sendFromEffectsThatFollow"], [false, true])

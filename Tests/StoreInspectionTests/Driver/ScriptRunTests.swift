@@ -82,26 +82,19 @@ private func run(
   for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
   let file = folder.appending(path: "main.script")
   try Data(text.utf8).write(to: file)
-  let texts = Locked((output: "", errors: ""))
-  let console = Console(isColored: false) { text in
-    texts.withLock { $0.output += text }
-  } writeError: { text in
-    texts.withLock { $0.errors += text }
-  }
   let commandLine = StoreCommandLine<Stamps>("stamps", commands: [.run]) {
     Stamps.State()
   } reducer: {
     Stamps()
   }
-  let status = await commandLine.run(["run", file.path] + arguments, console: console)
+  let printout = Printout()
+  let status = await commandLine.run(["run", file.path] + arguments, console: printout.console())
   let path = folder.path + "/"
-  return texts.withLock {
-    Outcome(
-      status: status,
-      output: $0.output.replacing(path, with: ""),
-      errors: $0.errors.replacing(path, with: "")
-    )
-  }
+  return Outcome(
+    status: status,
+    output: printout.output.replacing(path, with: ""),
+    errors: printout.errors.replacing(path, with: "")
+  )
 }
 
 struct OverrideTests {
@@ -200,10 +193,7 @@ struct OverrideTests {
   private func read(_ actor: isolated ScriptActor) {
     func session(isLive: Bool, seed: UInt64?) -> Session<Stamps> {
       let setup = FeatureSetup(initialState: { Stamps.State() }, reducer: { Stamps() })
-      let console = Console(isColored: false) { _ in
-      } writeError: { _ in
-      }
-      return Session(setup, isLive: isLive, seed: seed, console: console, isolation: actor)
+      return Session(setup, isLive: isLive, seed: seed, console: Printout().console(), isolation: actor)
     }
     #expect(session(isLive: false, seed: nil).seed == 0)
     #expect(session(isLive: false, seed: 7).seed == 7)

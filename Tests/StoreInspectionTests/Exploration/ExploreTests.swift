@@ -21,17 +21,7 @@ import Testing
     command: String = "explore",
     arguments: [String]
   ) async -> Run {
-    let texts = Locked(("", ""))
-    let console = Console(isColored: false) { text in
-      texts.withLock { $0.0 += text }
-    } writeError: { text in
-      texts.withLock { $0.1 += text }
-    }
-    let status = await program.run(
-      [command] + (command == "explore" ? ["--time", "1000"] : []) + arguments,
-      console: console
-    )
-    return texts.withLock { Run(status: status.rawValue, output: $0.0, errors: $0.1) }
+    await program.play([command] + (command == "explore" ? ["--time", "1000"] : []) + arguments)
   }
 
   private static let isUpToDate = ExplorationRule<Finder>.always("what is found is about what is typed") {
@@ -180,11 +170,9 @@ import Testing
     (["nothing.else"], "`explore` does not take `nothing.else`: unknown action `nothing`"),
   ])
   func badUsage(_ arguments: [String], _ message: String) async {
-    let texts = Locked("")
-    let console = Console(isColored: false, write: { _ in }) { text in texts.withLock { $0 += text } }
-    let status = await Finder.program(Finder.State()).run(["explore"] + arguments, console: console)
-    #expect(status == .usage)
-    #expect(texts.withLock { $0 }.hasPrefix("Finder: \(message)"), "\(texts.withLock { $0 })")
+    let run = await Finder.program(Finder.State()).play(["explore"] + arguments)
+    #expect(run.status == ExitCode.usage.rawValue)
+    #expect(run.errors.hasPrefix("Finder: \(message)"), "\(run.errors)")
   }
 
   @Test func aProgramWithoutAScreenSaysSo() async {

@@ -47,14 +47,13 @@ struct ReplayTests {
     try await NotebookFolder.use { folder in
       _ = try await folder.record(notebookScript)
       let trace = try folder.text("trace.jsonl")
-      try folder.write(trace.replacing(#""text":"two""#, with: #""text":"too""#), to: "trace.jsonl")
-      let result = await folder.replay()
+      let result = try await folder.replay(replacing: #""text":"two""#, with: #""text":"too""#)
       #expect(result.status == .failed)
       let line =
         1 + trace.prefix(upTo: try #require(trace.range(of: #""text":"two""#)).lowerBound).filter(\.isNewline).count
       #expect(
         result.errors == """
-          \(folder.path("trace.jsonl")):\(line):1: step 5 does not reach the state that was recorded
+          \(folder.path("damaged.jsonl")):\(line):1: step 5 does not reach the state that was recorded
             noteAdded "two" sent by the user
             what was recorded → what is reached now:
               ~ notes[id: "00000000-0000-0000-0000-000000000003"].text: "too" → "two"
@@ -67,11 +66,9 @@ struct ReplayTests {
   @Test func anotherStartIsShown() async throws {
     try await NotebookFolder.use { folder in
       _ = try await folder.record(notebookScript)
-      let trace = try folder.text("trace.jsonl")
-      try folder.write(trace.replacing("started as", with: "began as"), to: "trace.jsonl")
-      let result = await folder.replay("--to", "0")
+      let result = try await folder.replay(replacing: "started as", with: "began as", "--to", "0")
       #expect(result.status == .failed)
-      #expect(result.errors.contains("trace.jsonl:1: the feature begins in another state than was recorded\n"))
+      #expect(result.errors.contains("damaged.jsonl:1: the feature begins in another state than was recorded\n"))
       #expect(result.errors.contains("- log[0]: \"began as"))
     }
   }
@@ -192,11 +189,7 @@ struct ReplayTests {
       let result = await folder.replay()
       #expect(result.status == .passed, "\(result.errors)")
       #expect(await folder.replay("--to", "4").output.contains("\"rolls\": [6]"))
-      try folder.write(
-        try folder.text("trace.jsonl").replacing("\"value\":[]", with: "\"value\":[1]"),
-        to: "trace.jsonl"
-      )
-      let wrong = await folder.replay()
+      let wrong = try await folder.replay(replacing: #""value":[]"#, with: #""value":[1]"#)
       #expect(wrong.status == .failed)
       #expect(wrong.errors.contains("the state after step 0 is not the one that was recorded"))
     }
@@ -241,11 +234,9 @@ struct ReplayTests {
   @Test func actionsThatThereAreNot() async throws {
     try await NotebookFolder.use { folder in
       _ = try await folder.record("send diceRolled\n")
-      let trace = try folder.text("trace.jsonl")
-      try folder.write(trace.replacing(#"{"diceRolled":"#, with: #"{"diceRoled":"#), to: "trace.jsonl")
-      let result = await folder.replay()
+      let result = try await folder.replay(replacing: #"{"diceRolled":"#, with: #"{"diceRoled":"#)
       #expect(result.status == .wrongInput)
-      #expect(result.errors.hasPrefix("\(folder.path("trace.jsonl")):2:57: error: unknown case `diceRoled`\n"))
+      #expect(result.errors.hasPrefix("\(folder.path("damaged.jsonl")):2:57: error: unknown case `diceRoled`\n"))
       #expect(result.errors.contains("did you mean `diceRolled`?"))
       #expect(result.errors.contains("this is action 1, `diceRolled`"))
     }
@@ -259,12 +250,8 @@ struct ReplayTests {
         "note"
       )
       #expect(await folder.replay().status == .failed)
-      let trace = try folder.text("trace.jsonl")
-      try folder.write(
-        trace.replacing("\"id\":\"00000000-0000-0000-0000-000000000000\"", with: "\"id\":0"),
-        to: "trace.jsonl"
-      )
-      let result = await folder.replay("--skip", "1")
+      let id = #""id":"00000000-0000-0000-0000-000000000000""#
+      let result = try await folder.replay(replacing: id, with: #""id":0"#, "--skip", "1")
       #expect(result.status == .wrongInput)
       #expect(result.errors.contains("a part of it was redacted when it was recorded"))
     }
@@ -273,11 +260,9 @@ struct ReplayTests {
   @Test func patchesThatDoNotFit() async throws {
     try await NotebookFolder.use { folder in
       _ = try await folder.record("send diceRolled\n")
-      let trace = try folder.text("trace.jsonl")
-      try folder.write(trace.replacing("\"/rolls\"", with: "\"/rols/0\""), to: "trace.jsonl")
-      let result = await folder.replay()
+      let result = try await folder.replay(replacing: #""/rolls""#, with: #""/rols/0""#)
       #expect(result.status == .wrongInput)
-      #expect(result.errors.contains("trace.jsonl:2:1: error: the patch does not fit the state before it"))
+      #expect(result.errors.contains("damaged.jsonl:2:1: error: the patch does not fit the state before it"))
       #expect(result.errors.contains("operation 1 (replace /rols/0): there is no member `rols`"))
     }
   }
@@ -285,10 +270,8 @@ struct ReplayTests {
   @Test func tracesOfOthers() async throws {
     try await NotebookFolder.use { folder in
       _ = try await folder.record("send diceRolled\n")
-      let trace = try folder.text("trace.jsonl")
       for name in ["program", "feature"] {
-        try folder.write(trace.replacing("\"\(name)\":\"Notebook\"", with: "\"\(name)\":\"X\""), to: "trace.jsonl")
-        let result = await folder.replay()
+        let result = try await folder.replay(replacing: #""\#(name)":"Notebook""#, with: #""\#(name)":"X""#)
         #expect(result.status == .wrongInput)
         #expect(result.errors.contains("this is a trace of "))
         #expect(result.errors.contains("Notebook replays traces of Notebook\n"))
@@ -315,11 +298,10 @@ struct ReplayTests {
   @Test func hugeNumbersAreNoTrouble() async throws {
     try await NotebookFolder.use { folder in
       _ = try await folder.record("send diceRolled\n")
-      let trace = try folder.text("trace.jsonl")
-      try folder.write(trace.replacing("\"time\":0,", with: "\"time\":1e300,"), to: "trace.jsonl")
-      #expect(await folder.replay().status == .passed)
-      try folder.write(trace.replacing("\"time\":0,", with: "\"time\":-1e300,"), to: "trace.jsonl")
-      #expect(await folder.replay().status == .passed)
+      for time in ["1e300", "-1e300"] {
+        let result = try await folder.replay(replacing: #""time":0,"#, with: #""time":\#(time),"#)
+        #expect(result.status == .passed, "\(time)")
+      }
       #expect(await folder.replay("--to", "9223372036854775807").status == .wrongInput)
     }
   }

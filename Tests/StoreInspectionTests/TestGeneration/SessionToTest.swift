@@ -17,23 +17,12 @@ enum SessionToTest {
       let file = directory.appending(path: "session.script")
       let trace = directory.appending(path: "trace.jsonl")
       try Data(script.utf8).write(to: file)
-      let output = Locked(("", ""))
-      let console = Console(isColored: false) { text in
-        output.withLock { $0.0 += text }
-      } writeError: { text in
-        output.withLock { $0.1 += text }
-      }
-      let played = await program.run(["run", file.path, "--trace", trace.path], console: console)
-      guard played == .passed else { return Run(status: -1, output: "", errors: output.withLock { $0.1 }) }
-      output.withLock { $0 = ("", "") }
+      let played = await program.play(["run", file.path, "--trace", trace.path])
+      guard played.status == 0 else { return Run(status: -1, output: "", errors: played.errors) }
       try Data(edit(try String(contentsOf: trace, encoding: .utf8)).utf8).write(to: trace)
-      let status = await program.run(["generate-test", trace.path] + options, console: console)
-      let (text, errors) = output.withLock { $0 }
-      return Run(
-        status: status.rawValue,
-        output: text,
-        errors: errors.replacing(trace.path, with: "trace.jsonl")
-      )
+      var run = await program.play(["generate-test", trace.path] + options)
+      run.errors = run.errors.replacing(trace.path, with: "trace.jsonl")
+      return run
     }
   }
 }

@@ -145,14 +145,9 @@ struct NotebookFolder {
   func run(_ arguments: String...) async -> CommandResult { await run(arguments) }
 
   func run(_ arguments: [String]) async -> CommandResult {
-    let texts = Locked((output: "", errors: ""))
-    let console = Console(isColored: false) { text in
-      texts.withLock { $0.output += text }
-    } writeError: { text in
-      texts.withLock { $0.errors += text }
-    }
-    let status = await program.run(arguments, console: console)
-    return texts.withLock { CommandResult(status: status, output: $0.output, errors: $0.errors) }
+    let printout = Printout()
+    let status = await program.run(arguments, console: printout.console())
+    return CommandResult(status: status, output: printout.output, errors: printout.errors)
   }
 
   /// Plays a script, and records it to `trace.jsonl`.
@@ -171,6 +166,12 @@ struct NotebookFolder {
 
   func replay(_ arguments: String...) async -> CommandResult {
     await run(["replay", path("trace.jsonl")] + arguments)
+  }
+
+  /// Replays the recorded trace with other text in it. The recording stays as it is.
+  func replay(replacing text: String, with other: String, _ arguments: String...) async throws -> CommandResult {
+    try write(self.text("trace.jsonl").replacing(text, with: other), to: "damaged.jsonl")
+    return await run(["replay", path("damaged.jsonl")] + arguments)
   }
 }
 

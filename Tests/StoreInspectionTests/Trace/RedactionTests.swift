@@ -241,14 +241,7 @@ struct RedactionTests {
     ]
     let file = directory.appending(path: "vault.script").path
     try Data(script.utf8).write(to: URL(filePath: file))
-    let output = Locked(("", ""))
-    let console = Console(isColored: false) { text in
-      output.withLock { $0.0 += text }
-    } writeError: { text in
-      output.withLock { $0.1 += text }
-    }
-    let status = await program.run(arguments.map { $0 == "-" ? file : $0 }, console: console)
-    return output.withLock { Run(status: status.rawValue, output: $0.0, errors: $0.1) }
+    return await program.play(arguments.map { $0 == "-" ? file : $0 })
   }
 }
 

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -46,17 +47,10 @@ struct StoreTraceTests {
     } reducer: {
       Tally()
     }
-    let output = Locked("")
-    let console = Console(isColored: false) { text in
-      output.withLock { $0 += text }
-    } writeError: { text in
-      output.withLock { $0 += text }
-    }
-    #expect(await commandLine.run(["replay", path], console: console) == .passed)
+    let run = await commandLine.play(["replay", path])
+    #expect(run.status == 0 && run.errors == "")
     #expect(
-      output.withLock { $0 }.hasSuffix(
-        "4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n"
-      )
+      run.output.hasSuffix("4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n")
     )
   }
 
