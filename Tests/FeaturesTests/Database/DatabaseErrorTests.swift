@@ -14,14 +14,6 @@ struct DatabaseErrorTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static func setPreference(_ key: String, _ value: String) -> @Sendable (DatabaseConnection) throws -> Void {
-    { try $0.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", key, value) }
-  }
-
-  private static func preference(_ key: String) -> @Sendable (DatabaseConnection) throws -> String? {
-    { try $0.firstRow("SELECT value FROM preferences WHERE key = ?", key) { row in try row.read(0) } }
-  }
-
   /// Makes a database with a thousand to-dos, all of them in the file itself rather than in its log.
   private func makeDatabase() async throws {
     let database = Database(path: path)
@@ -48,21 +40,21 @@ struct DatabaseErrorTests {
   @Test func aFullDatabaseLosesNothing() async throws {
     let path = path
     let database = Database(path: path)
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     // SQLite raises this limit to the current number of pages.
     try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1") { _ in } }
     for _ in 0..<2 {
       let error = await error {
         try await database.write { connection in
-          try Self.setPreference("a", "2")(connection)
-          try Self.setPreference("b", String(repeating: "x", count: 100_000))(connection)
+          try connection.setPreference("a", "2")
+          try connection.setPreference("b", String(repeating: "x", count: 100_000))
         }
       }
       #expect(error == .diskFull(path: path))
     }
-    #expect(try await database.read(Self.preference("a")) == "1")
+    #expect(try await database.preference("a") == "1")
     try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1000000") { _ in } }
-    try await database.write(Self.setPreference("b", String(repeating: "x", count: 100_000)))
+    try await database.setPreference("b", String(repeating: "x", count: 100_000))
     #expect(try await database.integrityProblems() == [])
   }
 
@@ -94,27 +86,27 @@ struct DatabaseErrorTests {
 
   @Test func aLockedDatabaseIsWaitedForAndThenReported() async throws {
     let database = Database(path: path, busyTimeout: 20)
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     let other = try RawConnection(path)
     try other.execute("BEGIN IMMEDIATE; INSERT INTO preferences VALUES ('b', '1')")
-    #expect(await error { try await database.write(Self.setPreference("a", "2")) } == .busy(path: path))
-    #expect(try await database.read(Self.preference("a")) == "1", "a writer does not keep readers out")
+    #expect(await error { try await database.setPreference("a", "2") } == .busy(path: path))
+    #expect(try await database.preference("a") == "1", "a writer does not keep readers out")
     try other.execute("COMMIT")
-    try await database.write(Self.setPreference("a", "2"))
-    #expect(try await database.read(Self.preference("a")) == "2")
-    #expect(try await database.read(Self.preference("b")) == "1")
+    try await database.setPreference("a", "2")
+    #expect(try await database.preference("a") == "2")
+    #expect(try await database.preference("b") == "1")
   }
 
   @Test func aDatabaseThatIsLockedWhenItIsOpenedOpensLater() async throws {
     let first = Database(path: path)
-    try await first.write(Self.setPreference("a", "1"))
+    try await first.setPreference("a", "1")
     await first.close()
     let other = try RawConnection(path)
     try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     let database = Database(path: path, busyTimeout: 20)
-    #expect(await error { try await database.read(Self.preference("a")) } == .busy(path: path))
+    #expect(await error { try await database.preference("a") } == .busy(path: path))
     other.close()
-    #expect(try await database.read(Self.preference("a")) == "1")
+    #expect(try await database.preference("a") == "1")
   }
 
   // MARK: Corrupt
@@ -128,7 +120,7 @@ struct DatabaseErrorTests {
     for _ in 0..<2 {
       let readError = await error { try await database.read { try $0.rows("SELECT id FROM todos") { _ in } } }
       #expect(readError?.isCorrupt == true, "\(String(describing: readError))")
-      #expect(await error { try await database.write(Self.setPreference("a", "1")) }?.isCorrupt == true)
+      #expect(await error { try await database.setPreference("a", "1") }?.isCorrupt == true)
     }
     #expect(try contents() == before)
   }
@@ -158,11 +150,11 @@ struct DatabaseErrorTests {
   func aFileThatIsNoDatabaseIsLeftAlone(_ text: String) async throws {
     try Data(text.utf8).write(to: URL(filePath: path))
     let database = Database(path: path)
-    #expect(await error { try await database.write(Self.setPreference("a", "1")) }?.isCorrupt == true)
+    #expect(await error { try await database.setPreference("a", "1") }?.isCorrupt == true)
     #expect(try contents() == Data(text.utf8))
     try FileManager.default.removeItem(atPath: path)
-    try await database.write(Self.setPreference("a", "1"))
-    #expect(try await database.read(Self.preference("a")) == "1", "once it is gone, there is room for ours")
+    try await database.setPreference("a", "1")
+    #expect(try await database.preference("a") == "1", "once it is gone, there is room for ours")
   }
 
   @Test(arguments: [
@@ -171,7 +163,7 @@ struct DatabaseErrorTests {
   func aDatabaseOfAnotherProgramIsLeftAlone(_ script: String) async throws {
     try RawConnection(path).execute(script)
     let before = try contents()
-    let error = await error { try await Database(path: path).write(Self.setPreference("a", "1")) }
+    let error = await error { try await Database(path: path).setPreference("a", "1") }
     #expect(error == .corrupt(path: path, reason: "it is a database of another program"))
     #expect(try contents() == before)
   }
@@ -191,8 +183,8 @@ struct DatabaseErrorTests {
 
   @Test func anEmptyFileIsANewDatabase() async throws {
     try Data().write(to: URL(filePath: path))
-    try await Database(path: path).write(Self.setPreference("a", "1"))
-    #expect(try await Database(path: path).read(Self.preference("a")) == "1")
+    try await Database(path: path).setPreference("a", "1")
+    #expect(try await Database(path: path).preference("a") == "1")
   }
 
   @Test func aColumnOfAnotherTypeIsDamage() async throws {
@@ -239,7 +231,7 @@ struct DatabaseErrorTests {
     }
     #expect(error == .readOnly(path: path))
     let connection = try DatabaseConnection(unchanging: path, schema: .features)
-    let missing = #expect(throws: DatabaseError.self) { try connection.read(Self.preference("a")) }
+    let missing = #expect(throws: DatabaseError.self) { try connection.read { try $0.preference("a") } }
     #expect(missing == .readOnly(path: path), "its table is not there")
   }
 
@@ -248,22 +240,22 @@ struct DatabaseErrorTests {
     let connection = try DatabaseConnection(unchanging: path, schema: .features)
     #expect(connection.isReadOnly && !connection.isStale)
     let version = try connection.dataVersion()
-    #expect(throws: DatabaseError.readOnly(path: path)) { try connection.write(Self.setPreference("a", "1")) }
+    #expect(throws: DatabaseError.readOnly(path: path)) { try connection.write { try $0.setPreference("a", "1") } }
     let other = Database(path: path)
-    try await other.write(Self.setPreference("a", "1"))
+    try await other.setPreference("a", "1")
     #expect(connection.isStale)
     let again = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(try again.read(Self.preference("a")) == "1", "what is in the log is read")
+    #expect(try again.read { try $0.preference("a") } == "1", "what is in the log is read")
     #expect(again.isReadOnly && !again.isStale)
-    #expect(throws: DatabaseError.readOnly(path: path)) { try again.write(Self.setPreference("a", "2")) }
+    #expect(throws: DatabaseError.readOnly(path: path)) { try again.write { try $0.setPreference("a", "2") } }
     let newVersion = try again.dataVersion()
     #expect(newVersion != version)
-    try await other.write(Self.setPreference("a", "2"))
+    try await other.setPreference("a", "2")
     #expect(again.isStale)
-    #expect(try again.read(Self.preference("a")) == "1", "the copy stays as it is")
+    #expect(try again.read { try $0.preference("a") } == "1", "the copy stays as it is")
     await other.close()
     let last = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(try last.read(Self.preference("a")) == "2")
+    #expect(try last.read { try $0.preference("a") } == "2")
     #expect(try last.dataVersion() != newVersion)
   }
 
@@ -272,7 +264,7 @@ struct DatabaseErrorTests {
     try await makeDatabase()
     let writer = Database(path: path)
     try await writer.write { try $0.run("DELETE FROM todos WHERE title != '7'") }
-    try await writer.write(Self.setPreference("a", "1"))
+    try await writer.setPreference("a", "1")
     let folder = folder.path("readable")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     for suffix in ["", "-wal"] {
@@ -289,7 +281,7 @@ struct DatabaseErrorTests {
     defer { try? setPermissions(0o755, of: folder) }
     let before = try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) }
     let connection = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(try connection.read(Self.preference("a")) == "1")
+    #expect(try connection.read { try $0.preference("a") } == "1")
     let titles = try connection.read { try $0.rows("SELECT title FROM todos") { try $0.read(0, as: String.self) } }
     #expect(titles == ["7"])
     #expect(try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) } == before)
@@ -346,7 +338,7 @@ struct DatabaseErrorTests {
     try other.execute("BEGIN EXCLUSIVE")
     let database = Database(path: path, busyTimeout: 20)
     #expect(try await database.toDos().count == 1_000)
-    #expect(await error { try await database.write(Self.setPreference("a", "1")) } == .busy(path: path))
+    #expect(await error { try await database.setPreference("a", "1") } == .busy(path: path))
   }
 
   // MARK: Newer
@@ -357,11 +349,11 @@ struct DatabaseErrorTests {
     let before = try contents()
     let database = Database(path: path)
     let expected = DatabaseError.newerSchema(path: path, version: 99, supported: DatabaseSchema.features.version)
-    #expect(await error { try await database.read(Self.preference("a")) } == expected)
-    #expect(await error { try await database.write(Self.setPreference("a", "1")) } == expected)
+    #expect(await error { try await database.preference("a") } == expected)
+    #expect(await error { try await database.setPreference("a", "1") } == expected)
     #expect(try contents() == before)
     try RawConnection(path).execute("PRAGMA user_version = \(DatabaseSchema.features.version)")
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     #expect(try await database.toDos().count == 1_000)
   }
 
@@ -369,7 +361,7 @@ struct DatabaseErrorTests {
 
   @Test func aFolderInPlaceOfTheFile() async throws {
     let database = Database(path: folder.url.path)
-    let error = await error { try await database.read(Self.preference("a")) }
+    let error = await error { try await database.preference("a") }
     #expect(error == .cannotOpen(path: folder.url.path, reason: "Is a directory"))
   }
 
@@ -378,7 +370,7 @@ struct DatabaseErrorTests {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/null"] {
-      let error = await error { try await Database(path: path).write(Self.setPreference("a", "1")) }
+      let error = await error { try await Database(path: path).setPreference("a", "1") }
       #expect(error == .cannotOpen(path: path, reason: "it is a device or a pipe"))
     }
   }
@@ -386,14 +378,14 @@ struct DatabaseErrorTests {
   @Test func aMissingFolder() async throws {
     let path = folder.path("missing/test.sqlite")
     let database = Database(path: path)
-    let error = await error { try await database.write(Self.setPreference("a", "1")) }
+    let error = await error { try await database.setPreference("a", "1") }
     #expect(error == .cannotOpen(path: path, reason: "No such file or directory"))
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "missing"),
       withIntermediateDirectories: false
     )
-    try await database.write(Self.setPreference("a", "1"))
-    #expect(try await database.read(Self.preference("a")) == "1", "it opens once it can")
+    try await database.setPreference("a", "1")
+    #expect(try await database.preference("a") == "1", "it opens once it can")
   }
 
   @Test(arguments: ["", "a\0b"])
@@ -407,9 +399,9 @@ struct DatabaseErrorTests {
 
   @Test func aFileThatWasMovedAwayIsNotWrittenTo() async throws {
     let database = Database(path: path)
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     try FileManager.default.moveItem(atPath: path, toPath: folder.path("moved.sqlite"))
-    let error = await error { try await database.write(Self.setPreference("a", "2")) }
+    let error = await error { try await database.setPreference("a", "2") }
     guard case .cannotOpen(path, let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -449,7 +441,7 @@ struct DatabaseErrorTests {
     let database = Database(path: path)
     let toDo = ToDo(id: UUID(7), title: "old", createdAt: Date(timeIntervalSinceReferenceDate: 1.5))
     #expect(try await database.toDos() == [UUID(7): toDo])
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     let version = try await database.read { try $0.firstRow("PRAGMA user_version") { try $0.read(0, as: Int.self) } }
     #expect(version == DatabaseSchema.features.version)
   }
@@ -478,14 +470,14 @@ struct DatabaseErrorTests {
       try await BookmarkClient.liveValue.add(bookmark: bookmark)
       #expect(try await BookmarkClient.liveValue.bookmarks() == [bookmark])
     }
-    #expect(try await Database(path: path).read(Self.preference("tab")) == "recipes")
+    #expect(try await Database(path: path).preference("tab") == "recipes")
     #expect(try await Database(path: path).toDos().count == 1)
   }
 
   @Test func aMigrationThatFailsLeavesTheFileAsItWas() async throws {
     // Another program has made a table of that name.
     try RawConnection(path).execute(Self.version1 + "CREATE TABLE recent_searches (x)")
-    let error = await error { try await Database(path: path).read(Self.preference("a")) }
+    let error = await error { try await Database(path: path).preference("a") }
     #expect(error == .failed(code: 1, reason: "table recent_searches already exists"))
     let connection = try RawConnection(path)
     #expect(try connection.number("PRAGMA user_version") == 1)
@@ -499,7 +491,7 @@ struct DatabaseErrorTests {
     let databases = (0..<16).map { _ in Database(path: path, busyTimeout: 60_000) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, database) in databases.enumerated() {
-        group.addTask { try await database.write(Self.setPreference("\(index)", "1")) }
+        group.addTask { try await database.setPreference("\(index)", "1") }
       }
       try await group.waitForAll()
     }

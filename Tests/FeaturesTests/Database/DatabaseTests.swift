@@ -13,22 +13,14 @@ struct DatabaseTests {
     Database(path: folder.path(), busyTimeout: busyTimeout)
   }
 
-  private static func setPreference(_ key: String, _ value: String) -> @Sendable (DatabaseConnection) throws -> Void {
-    { try $0.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", key, value) }
-  }
-
-  private static func preference(_ key: String) -> @Sendable (DatabaseConnection) throws -> String? {
-    { try $0.firstRow("SELECT value FROM preferences WHERE key = ?", key) { row in try row.read(0) } }
-  }
-
   @Test func whatIsWrittenIsThereWhenTheFileIsOpenedAgain() async throws {
-    try await database().write(Self.setPreference("tab", "recipes"))
-    #expect(try await database().read(Self.preference("tab")) == "recipes")
+    try await database().setPreference("tab", "recipes")
+    #expect(try await database().preference("tab") == "recipes")
   }
 
   @Test func onlyTheOwnerCanReadTheFiles() async throws {
     let database = database()
-    try await database.write(Self.setPreference("tab", "recipes"))
+    try await database.setPreference("tab", "recipes")
     for name in ["test.sqlite", "test.sqlite-wal", "test.sqlite-shm"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
@@ -48,8 +40,8 @@ struct DatabaseTests {
 
   private func expectToComeBack(_ text: String) async throws {
     let database = database()
-    try await database.write(Self.setPreference(text, text))
-    let read = try #require(try await database.read(Self.preference(text)))
+    try await database.setPreference(text, text)
+    let read = try #require(try await database.preference(text))
     #expect(Array(read.utf8) == Array(text.utf8))
     let count = try await database.read {
       try $0.firstRow("SELECT count(*) FROM preferences") { try $0.read(0, as: Int.self) }
@@ -94,21 +86,21 @@ struct DatabaseTests {
   @Test func aTransactionThatThrowsLeavesNothing() async throws {
     struct Problem: Error {}
     let database = database()
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     await #expect(throws: Problem.self) {
       try await database.write { connection in
-        try Self.setPreference("a", "2")(connection)
-        try Self.setPreference("b", "2")(connection)
+        try connection.setPreference("a", "2")
+        try connection.setPreference("b", "2")
         throw Problem()
       }
     }
-    #expect(try await database.read(Self.preference("a")) == "1")
-    #expect(try await database.read(Self.preference("b")) == nil)
+    #expect(try await database.preference("a") == "1")
+    #expect(try await database.preference("b") == nil)
   }
 
   @Test func readingDoesNotWrite() async throws {
     let error = await #expect(throws: DatabaseError.self) {
-      try await database().read(Self.setPreference("a", "1"))
+      try await database().read { try $0.setPreference("a", "1") }
     }
     #expect(error?.message.contains("run it by \"write\"") == true)
   }
@@ -137,43 +129,43 @@ struct DatabaseTests {
     let database = database()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await database.write(Self.setPreference("a", "1"))
+      try await database.setPreference("a", "1")
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try await database.read(Self.preference("a")) == nil)
+    #expect(try await database.preference("a") == nil)
   }
 
   @Test func manyWritersAndReaders() async throws {
     // SQLite does not give waiting connections their turns, so one may have to wait for all writes of the other.
     let database = database(busyTimeout: 60_000)
     let other = self.database(busyTimeout: 60_000)
-    try await database.write(Self.setPreference("count", "0"))
+    try await database.setPreference("count", "0")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<100 {
         group.addTask {
           try await (index.isMultiple(of: 2) ? database : other).write { connection in
-            let count = try #require(Int(try Self.preference("count")(connection) ?? ""))
-            try Self.setPreference("count", "\(count + 1)")(connection)
-            try Self.setPreference("copy", "\(count + 1)")(connection)
+            let count = try #require(Int(try connection.preference("count") ?? ""))
+            try connection.setPreference("count", "\(count + 1)")
+            try connection.setPreference("copy", "\(count + 1)")
           }
         }
         group.addTask {
           let (count, copy) = try await database.read {
-            (try Self.preference("count")($0), try Self.preference("copy")($0))
+            (try $0.preference("count"), try $0.preference("copy"))
           }
           #expect(count == copy || count == "0")
         }
       }
       try await group.waitForAll()
     }
-    #expect(try await database.read(Self.preference("count")) == "100")
+    #expect(try await database.preference("count") == "100")
   }
 
   @Test func waitsForChangesOfItsOwnProcess() async throws {
     let database = Database(inMemory: .features)
-    async let value = database.firstResult(of: Self.preference("a"))
-    try await database.write(Self.setPreference("b", "1"))
-    try await database.write(Self.setPreference("a", "1"))
+    async let value = database.firstResult { try $0.preference("a") }
+    try await database.setPreference("b", "1")
+    try await database.setPreference("a", "1")
     #expect(try await value == "1")
   }
 
@@ -182,8 +174,8 @@ struct DatabaseTests {
     let value = try await withDependencies {
       $0.continuousClock = ContinuousClock()
     } operation: {
-      async let value = database.firstResult(of: Self.preference("a"))
-      try await other.write(Self.setPreference("a", "1"))
+      async let value = database.firstResult { try $0.preference("a") }
+      try await other.setPreference("a", "1")
       return try await value
     }
     #expect(value == "1")
@@ -194,7 +186,7 @@ struct DatabaseTests {
     let database = database()
     for (name, key) in [("test.sqlite", "b"), ("other.sqlite", "a")] {
       let new = Database(path: folder.path(name))
-      try await new.write(Self.setPreference(key, "1"))
+      try await new.setPreference(key, "1")
       await new.close()
     }
     let (queries, continuation) = AsyncStream<Void>.makeStream()
@@ -203,7 +195,7 @@ struct DatabaseTests {
     } operation: {
       async let value = database.firstResult { connection in
         defer { continuation.yield() }
-        return try Self.preference("a")(connection)
+        return try connection.preference("a")
       }
       for await _ in queries { break }
       #expect(rename(folder.path("other.sqlite"), folder.path("test.sqlite")) == 0)
@@ -220,7 +212,7 @@ struct DatabaseTests {
       try await withDependencies {
         $0.continuousClock = ContinuousClock()
       } operation: {
-        try await database.firstResult(of: Self.preference("a"))
+        try await database.firstResult { try $0.preference("a") }
       }
     }
     task.cancel()

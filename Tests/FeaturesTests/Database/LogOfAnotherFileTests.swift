@@ -10,20 +10,12 @@ struct LogOfAnotherFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static func setPreference(_ key: String, _ value: String) -> @Sendable (DatabaseConnection) throws -> Void {
-    { try $0.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", key, value) }
-  }
-
-  private static func preference(_ key: String) -> @Sendable (DatabaseConnection) throws -> String? {
-    { try $0.firstRow("SELECT value FROM preferences WHERE key = ?", key) { row in try row.read(0) } }
-  }
-
   private func contents(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: folder.path(name))) }
 
   /// Puts the log of another database next to a file of ours that has no log.
   private func putLog(of script: String) async throws {
     let database = Database(path: folder.path())
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     await database.close()
     let other = try RawConnection(folder.path("other.sqlite"))
     try other.execute("PRAGMA journal_mode = WAL; \(script)")
@@ -45,7 +37,7 @@ struct LogOfAnotherFileTests {
     try await putLog(of: script)
     let files = (try contents("test.sqlite"), try contents("test.sqlite-wal"))
     let database = Database(path: folder.path())
-    let error = await #expect(throws: DatabaseError.self) { try await database.read(Self.preference("a")) }
+    let error = await #expect(throws: DatabaseError.self) { try await database.preference("a") }
     switch (error, expected) {
     case (.corrupt(folder.path(), let reason), .corrupt(_, let expectedReason)): #expect(reason == expectedReason)
     case (.newerSchema(folder.path(), 99, let supported), .newerSchema(_, _, let newest)): #expect(supported == newest)
@@ -56,7 +48,7 @@ struct LogOfAnotherFileTests {
     #expect(try contents("test.sqlite-wal") == files.1)
     // Without the log that is not its own, the file is what it was.
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder.path() + suffix) }
-    #expect(try await database.read(Self.preference("a")) == "1")
+    #expect(try await database.preference("a") == "1")
   }
 
   @Test func whatIsClosedAtTheEndIsAllInTheFile() async throws {
@@ -66,7 +58,7 @@ struct LogOfAnotherFileTests {
     } operation: {
       @Dependency(\.database) var database
       @Dependency(\.responseCache) var cache
-      try await database.write(Self.setPreference("a", "1"))
+      try await database.setPreference("a", "1")
       _ = await cache?.entry(for: HTTPRequest(url: URL(filePath: "/")))
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
       #expect(try names().contains("test.sqlite-wal"))
@@ -74,9 +66,9 @@ struct LogOfAnotherFileTests {
       let open = database
       DependencyValues.current.closeFiles()
       #expect(try names() == ["test.sqlite", "test.sqlite-cache"])
-      await #expect(throws: CancellationError.self) { try await open.read(Self.preference("a")) }
+      await #expect(throws: CancellationError.self) { try await open.preference("a") }
       #expect(try names() == ["test.sqlite", "test.sqlite-cache"], "what is still running opens nothing again")
-      #expect(try await database.read(Self.preference("a")) == "1", "another session of the process does")
+      #expect(try await database.preference("a") == "1", "another session of the process does")
       DependencyValues.current.closeFiles()
     }
   }
@@ -93,7 +85,7 @@ struct LogOfAnotherFileTests {
 
   @Test func damageThatIsFoundLaterLeavesTheLogAsItIs() async throws {
     let database = Database(path: folder.path())
-    try await database.write(Self.setPreference("a", "1"))
+    try await database.setPreference("a", "1")
     let files = (try contents("test.sqlite"), try contents("test.sqlite-wal"))
     #expect(!files.1.isEmpty)
     await #expect(throws: DatabaseError.self) {
@@ -102,7 +94,7 @@ struct LogOfAnotherFileTests {
     #expect(try contents("test.sqlite") == files.0)
     #expect(try contents("test.sqlite-wal") == files.1)
     await database.close()
-    #expect(try await database.read(Self.preference("a")) == "1")
+    #expect(try await database.preference("a") == "1")
     await database.close()
     #expect(!FileManager.default.fileExists(atPath: folder.path("test.sqlite-wal")), "a file that is used is closed")
   }

@@ -14,24 +14,62 @@ final class ToDoWriterProcess {
     case answered
   }
 
-  private let process = Process()
-  private let output = Pipe()
-  private var unread = Data()
+  private let program: WriterProcess
 
   init(_ path: String, seed: UInt64, options: [String] = [], environment: [String: String] = [:]) throws {
-    process.executableURL = try Self.executable
-    process.arguments = [path, "\(seed)"] + options
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = output
-    try process.run()
+    program = try WriterProcess("ToDoWriter", [path, "\(seed)"] + options, environment: environment)
   }
 
   /// The next line that the process prints; `nil` if it has ended. An incomplete last line is ignored.
   func nextLine() throws -> Line? {
+    try program.nextLine().map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+  }
+
+  /// All lines that the process prints until it ends.
+  func remainingLines() throws -> [Line] {
+    var lines: [Line] = []
+    while let line = try nextLine() { lines.append(line) }
+    return lines
+  }
+
+  /// Ends the process at once with `SIGKILL`.
+  func kill() { program.kill() }
+
+  /// Whether the process was killed, rather than having ended by itself.
+  var wasKilled: Bool { program.wasKilled }
+}
+
+/// A program that was built along with these tests, and prints what it has written.
+final class WriterProcess {
+  private let process = Process()
+  private let output = Pipe()
+  private var unread = Data()
+
+  init(_ name: String, _ arguments: [String], environment: [String: String] = [:], errors: FileHandle? = nil) throws {
+    // On Linux the test bundle is the running program; on macOS another program loads it.
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let runner = URL(filePath: CommandLine.arguments.first ?? "")
+    let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
+      $0.deletingLastPathComponent().appending(path: name)
+    }
+    let program: URL = try #require(
+      places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "no \(name) among \(places.map(\.path))"
+    )
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = output
+    if let errors { process.standardError = errors }
+    try process.run()
+  }
+
+  /// The next line that the process prints; `nil` if it has ended. An incomplete last line is ignored.
+  func nextLine() -> String? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread = Data(unread[(end + 1)...]) }
-        return try JSONDecoder().decode(Line.self, from: unread[..<end])
+        return String(decoding: unread[..<end], as: UTF8.self)
       }
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else {
@@ -40,13 +78,6 @@ final class ToDoWriterProcess {
       }
       unread += data
     }
-  }
-
-  /// All lines that the process prints until it ends.
-  func remainingLines() throws -> [Line] {
-    var lines: [Line] = []
-    while let line = try nextLine() { lines.append(line) }
-    return lines
   }
 
   /// Ends the process at once with `SIGKILL`.
@@ -60,20 +91,4 @@ final class ToDoWriterProcess {
 
   /// Whether the process was killed, rather than having ended by itself.
   var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
-
-  /// The program that was built along with these tests.
-  private static var executable: URL {
-    get throws {
-      // On Linux the test bundle is the running program; on macOS another program loads it.
-      let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-      let runner = URL(filePath: CommandLine.arguments.first ?? "")
-      let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
-        $0.deletingLastPathComponent().appending(path: "ToDoWriter")
-      }
-      return try #require(
-        places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-        "no ToDoWriter among \(places.map(\.path))"
-      )
-    }
-  }
 }

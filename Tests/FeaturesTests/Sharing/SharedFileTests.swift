@@ -103,53 +103,11 @@ struct SharedFileTests {
   }
 }
 
-/// A process that saves values. See the target `SharedValueWriter`.
-private final class WriterProcess {
-  private let process = Process()
-  private let output = Pipe()
-  private var unread = Data()
-
-  init(_ arguments: [String]) throws {
-    // On Linux the test bundle is the running program; on macOS another program loads it.
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let runner = URL(filePath: CommandLine.arguments.first ?? "")
-    let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
-      $0.deletingLastPathComponent().appending(path: "SharedValueWriter")
-    }
+extension WriterProcess {
+  /// A process that saves values. See the target `SharedValueWriter`.
+  fileprivate convenience init(_ arguments: [String]) throws {
     // The program must not crash if it can't print an issue.
-    process.standardError = FileHandle(forWritingAtPath: "/dev/full") ?? FileHandle.nullDevice
-    let program: URL = try #require(
-      places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "no SharedValueWriter among \(places.map(\.path))"
-    )
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardOutput = output
-    try process.run()
-  }
-
-  /// The next line that the process prints; `nil` if it has ended. An incomplete last line is ignored.
-  func nextLine() -> String? {
-    while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { unread = Data(unread[(end + 1)...]) }
-        return String(decoding: unread[..<end], as: UTF8.self)
-      }
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else {
-        process.waitUntilExit()
-        return nil
-      }
-      unread += data
-    }
-  }
-
-  /// Ends the process at once with `SIGKILL`.
-  func kill() {
-    #if canImport(Glibc)
-      _ = Glibc.kill(process.processIdentifier, SIGKILL)
-    #else
-      _ = Darwin.kill(process.processIdentifier, SIGKILL)
-    #endif
+    let full = FileHandle(forWritingAtPath: "/dev/full") ?? FileHandle.nullDevice
+    try self.init("SharedValueWriter", arguments, errors: full)
   }
 }
