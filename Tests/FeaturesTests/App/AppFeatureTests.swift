@@ -99,10 +99,7 @@ struct AppFeatureTests {
       $0.articles.list.request = .init(query: "ios")
       $0.recentSearches = [ios]
     }
-    await store.receive(\.articles.pageLoaded) {
-      $0.articles.list.request = nil
-      $0.articles.list.query = "ios"
-    }
+    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("ios", []) }
     await clock.advance(by: .seconds(1))
     await store.receive(.preferencesLoaded(preferences)) { $0.recentSearches = [ios, swift] }
   }
@@ -159,20 +156,14 @@ struct AppFeatureTests {
       $0.searchRepos.results.request = .init(query: .search(query: "swift"))
       $0.recentSearches = [swift, ios]
     }
-    await store.receive(\.searchRepos.pageLoaded) {
-      $0.searchRepos.results.request = nil
-      $0.searchRepos.results.query = .search(query: "swift")
-    }
+    await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.loaded(.search(query: "swift"), []) }
     // Neither the repeated search nor the favorites are added to the recent searches.
     await store.send(.searchRepos(.refreshPulled)) {
       $0.searchRepos.results.request = .init(query: .search(query: "swift"))
     }
     await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.request = nil }
     await store.send(.searchRepos(.favoritesButtonTapped)) { $0.searchRepos.results.request = .init(query: .favorites) }
-    await store.receive(\.searchRepos.pageLoaded) {
-      $0.searchRepos.results.request = nil
-      $0.searchRepos.results.query = .favorites
-    }
+    await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.loaded(.favorites, []) }
     #expect(saved.withLock { $0 } == [swift])
   }
 
@@ -217,10 +208,7 @@ struct AppFeatureTests {
       $0.hasNavigated = true
     }
     await store.receive(.articles(.appeared)) { $0.articles.list.request = .init(query: "swift") }
-    await store.receive(\.articles.pageLoaded) {
-      $0.articles.list.request = nil
-      $0.articles.list.query = "swift"
-    }
+    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("swift", []) }
   }
 
   /// The list that is being loaded was not asked for by the one who submits nothing.
@@ -255,10 +243,7 @@ struct AppFeatureTests {
       $0.articles.list.request = .init(query: "ios")
       $0.recentSearches = [ios] + (1...19).map { RecentSearch(.articles, "\($0)") }
     }
-    await store.receive(\.articles.pageLoaded) {
-      $0.articles.list.request = nil
-      $0.articles.list.query = "ios"
-    }
+    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("ios", []) }
   }
 
   @Test func oneSearchIsForgotten() async {
@@ -328,10 +313,7 @@ struct AppFeatureTests {
       $0.articles.list.request = .init(query: "ios")
       $0.recentSearches = [ios]
     }
-    await store.receive(\.articles.pageLoaded) {
-      $0.articles.list.request = nil
-      $0.articles.list.query = "ios"
-    }
+    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("ios", []) }
     let request = SearchRepos.Results.Request(query: .search(query: "swift"))
     await store.send(.recentSearchTapped(swift)) { $0.tab = .repositories }
     await store.receive(.searchRepos(.queryChanged("swift"))) { $0.searchRepos.query = "swift" }
@@ -339,10 +321,7 @@ struct AppFeatureTests {
       $0.searchRepos.results.request = request
       $0.recentSearches = [swift, ios]
     }
-    await store.receive(\.searchRepos.pageLoaded) {
-      $0.searchRepos.results.request = nil
-      $0.searchRepos.results.query = .search(query: "swift")
-    }
+    await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.loaded(.search(query: "swift"), []) }
   }
 
   // MARK: - Links

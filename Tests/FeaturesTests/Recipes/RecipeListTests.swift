@@ -122,10 +122,7 @@ struct RecipeListTests {
   @Test func anEmptyListHasNoHashtags() async {
     let store = store(recipes: { _ in Self.page([]) }, hashtags: nil)
     await store.send(.appeared) { $0.recipes.request = Self.first }
-    await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.query = .all
-    }
+    await store.receive(\.pageLoaded) { $0.recipes.loaded(.all, []) }
     #expect(store.state.recipes.isEmpty)
   }
 
@@ -136,10 +133,7 @@ struct RecipeListTests {
     await store.receive(.pageFailed(request: Self.first, error: .notHTTP)) { $0.recipes.failed(Self.first, .notHTTP) }
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
     await store.send(.retryButtonTapped) { $0.recipes.started(Self.first) }
-    await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.query = .all
-    }
+    await store.receive(\.pageLoaded) { $0.recipes.loaded(.all, []) }
   }
 
   @Test func aCancellationThatNobodyAskedForEndsTheRequestToo() async {

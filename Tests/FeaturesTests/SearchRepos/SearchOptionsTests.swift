@@ -37,10 +37,7 @@ struct SearchOptionsTests {
       $0.sort = Self.sort
       $0.results.request = request
     }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.query = request.query
-    }
+    await store.receive(\.pageLoaded) { $0.results.loaded(request.query, []) }
     await store.send(.sortSelected(Self.sort))
   }
 
@@ -85,10 +82,7 @@ struct SearchOptionsTests {
     await clock.advance(by: .milliseconds(300))
     let request = Request(query: .search(query: "language:Swift parser"))
     await store.receive(.queryRested) { $0.results.request = request }
-    await store.receive(\.pageLoaded) {
-      $0.results.request = nil
-      $0.results.query = request.query
-    }
+    await store.receive(\.pageLoaded) { $0.results.loaded(request.query, []) }
     await store.send(.languageChanged("")) { $0.query = "parser" }
     await store.send(.queryChanged("")) {
       $0.query = ""
