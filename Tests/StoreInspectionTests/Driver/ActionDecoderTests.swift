@@ -74,22 +74,23 @@ private enum Action: Codable, Equatable {
   }
 }
 
-private func decode(_ text: String) throws -> Action { try decode(line: "send " + text) }
+private func decode(_ text: String) throws -> Action { try action(of: "send " + text) }
 
-private func decode(line: String) throws -> Action {
-  guard case .send(let path, let payload) = try script(line).statements.first?.kind else {
-    throw CancellationError()
-  }
+/// Decodes the action of a `send`.
+func action<Action: Decodable>(of line: String) throws -> Action {
+  guard case .send(let path, let payload) = try script(line).statements.first?.kind else { throw CancellationError() }
   return try ActionDecoder<Action>().decode(path, payload: payload)
 }
 
 /// The error message for a `send`.
-private func error(_ line: String) -> String? {
+func error<Action: Decodable>(in line: String, of type: Action.Type) -> String? {
   do {
-    _ = try decode(line: line)
+    let _: Action = try action(of: line)
     return nil
+  } catch let diagnostic as Diagnostic {
+    return diagnostic.rendered(in: SourceText(name: "test", text: line))
   } catch {
-    return (error as? Diagnostic)?.rendered(in: SourceText(name: "test", text: line))
+    return (error as? ScriptErrors)?.rendered
   }
 }
 
@@ -173,7 +174,7 @@ struct ActionDecoderTests {
 struct ActionDecoderErrorTests {
   @Test func aMessage() {
     #expect(
-      error("send serach.cleared") == """
+      error(in: "send serach.cleared", of: Action.self) == """
         test:1:6: error: unknown action `serach`
           send serach.cleared
                ^~~~~~
@@ -238,7 +239,7 @@ struct ActionDecoderErrorTests {
     Mistake(#"send identified |"x"|"#, #"expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found "x""#),
   ])
   func mistakes(_ mistake: Mistake) {
-    #expect(error(mistake.line) == mistake.message)
+    #expect(error(in: mistake.line, of: Action.self) == mistake.message)
   }
 
   @Test(arguments: ["search", "search.response", "queryChanged", "rows", "rows[id: 3]", "rows[id: 3].tapped", "submit"])

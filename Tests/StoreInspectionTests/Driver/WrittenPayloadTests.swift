@@ -52,26 +52,7 @@ private enum Action: Codable, Equatable {
   struct Point: Codable, Equatable { var x = 0, y = 0 }
 }
 
-private func decode(_ text: String) throws -> Action { try decode(line: "send " + text) }
-
-private func decode(line: String) throws -> Action {
-  guard case .send(let path, let payload) = try script(line).statements.first?.kind else {
-    throw CancellationError()
-  }
-  return try ActionDecoder<Action>().decode(path, payload: payload)
-}
-
-/// The error message for a `send`.
-private func error(_ line: String) -> String? {
-  do {
-    _ = try decode(line: line)
-    return nil
-  } catch let diagnostic as Diagnostic {
-    return diagnostic.rendered(in: SourceText(name: "test", text: line))
-  } catch {
-    return (error as? ScriptErrors)?.rendered
-  }
-}
+private func decode(_ text: String) throws -> Action { try action(of: "send " + text) }
 
 struct WrittenPayloadTests {
   @Test(arguments: [
@@ -147,7 +128,7 @@ struct WrittenPayloadTests {
 
   @Test func aMessage() {
     #expect(
-      error("send linkOpened .detial(id: 3)") == """
+      error(in: "send linkOpened .detial(id: 3)", of: Action.self) == """
         test:1:18: error: unknown case `detial`
           send linkOpened .detial(id: 3)
                            ^~~~~~
@@ -215,6 +196,6 @@ struct WrittenPayloadTests {
     Mistake("send rowAppeared 1|,| 2", "expected the end of the line, found `,`"),
   ])
   func mistakes(_ mistake: Mistake) {
-    #expect(error(mistake.line) == mistake.message)
+    #expect(error(in: mistake.line, of: Action.self) == mistake.message)
   }
 }

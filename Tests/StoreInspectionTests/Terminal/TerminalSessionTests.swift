@@ -14,35 +14,46 @@ struct TerminalSessionTests {
     return program
   }
 
-  @Test func leaving() throws {
-    let program = try start()
+  /// Expects the program to take keys, until one of them ends it.
+  private func expectToGoOn(_ program: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) throws {
     program.type("+")
     try program.wait(for: "[-] 1 [+]")
     program.type("q")
-    #expect(try program.end() == .exited(0))
-    #expect(program.isRestored)
+    try expect(program, toEnd: .exited(0), sourceLocation: sourceLocation)
+  }
+
+  /// Expects the program to end, and the terminal to be as it was before.
+  private func expect(
+    _ program: TerminalProcess,
+    toEnd end: TerminalProcess.End,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try program.end() == end, sourceLocation: sourceLocation)
+    #expect(program.isRestored, sourceLocation: sourceLocation)
+  }
+
+  @Test func leaving() throws {
+    let program = try start()
+    try expectToGoOn(program)
   }
 
   @Test func theInterruptKey() throws {
     let program = try start()
     program.type("\u{3}")
-    #expect(try program.end() == .exited(130))
-    #expect(program.isRestored)
+    try expect(program, toEnd: .exited(130))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalThatEndsIt(_ signal: Int32) throws {
     let program = try start()
     program.send(signal)
-    #expect(try program.end() == .signaled(signal))
-    #expect(program.isRestored)
+    try expect(program, toEnd: .signaled(signal))
   }
 
   @Test func anInterruptFromElsewhere() throws {
     let program = try start()
     program.send(SIGINT)
-    #expect(try program.end() == .exited(130))
-    #expect(program.isRestored)
+    try expect(program, toEnd: .exited(130))
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)])
@@ -69,8 +80,7 @@ struct TerminalSessionTests {
     program.type("\u{1B}[200~7")
     try program.wait(for: "step: 17")
     program.type("\u{3}")
-    #expect(try program.end() == .exited(130))
-    #expect(program.isRestored)
+    try expect(program, toEnd: .exited(130))
   }
 
   /// Crashes, and other signals that end a process without a chance to restore the terminal later.
@@ -81,18 +91,13 @@ struct TerminalSessionTests {
   func aCrash(_ signal: Int32) throws {
     let program = try start()
     program.send(signal)
-    #expect(try program.end() == .signaled(signal))
-    #expect(program.isRestored)
+    try expect(program, toEnd: .signaled(signal))
   }
 
   @Test func aSignalThatIsIgnored() throws {
     let program = try start()
     program.send(SIGPIPE)
-    program.type("+")
-    try program.wait(for: "[-] 1 [+]")
-    program.type("q")
-    #expect(try program.end() == .exited(0))
-    #expect(program.isRestored)
+    try expectToGoOn(program)
   }
 
   @Test func aWindowThatIsClosed() throws {
@@ -118,8 +123,7 @@ struct TerminalSessionTests {
     try shell.wait(for: "[-] 2 [+]")
     shell.type("q")
     try shell.wait(for: "ended: 0")
-    #expect(try shell.end() == .exited(0))
-    #expect(shell.isRestored)
+    try expect(shell, toEnd: .exited(0))
   }
 
   @Test func theSuspendKeyWithNobodyToGoOn() throws {
@@ -129,11 +133,7 @@ struct TerminalSessionTests {
     try program.wait(for: "a terminal that is taken again, and drawn") {
       $0.isAlternate && $0.contains("q: quit") && program.written.count > before + 300
     }
-    program.type("+")
-    try program.wait(for: "[-] 1 [+]")
-    program.type("q")
-    #expect(try program.end() == .exited(0))
-    #expect(program.isRestored)
+    try expectToGoOn(program)
   }
 
   @Test func aStopFromElsewhere() throws {
@@ -144,11 +144,7 @@ struct TerminalSessionTests {
     try program.wait(for: "a terminal that is taken again, and drawn") {
       $0.isAlternate && !$0.isCursorVisible && $0.contains("q: quit") && program.written.count > drawn + 300
     }
-    program.type("+")
-    try program.wait(for: "[-] 1 [+]")
-    program.type("q")
-    #expect(try program.end() == .exited(0))
-    #expect(program.isRestored)
+    try expectToGoOn(program)
   }
 
   @Test func effectsThatRunShow() throws {
