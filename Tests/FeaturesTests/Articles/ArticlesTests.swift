@@ -193,10 +193,7 @@ struct ArticlesTests {
   @Test(arguments: ["", "  \n\u{3000}"])
   func anEmptyTagIsIgnored(_ blank: String) async {
     let clock = clock
-    let store = store { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([1])
-    }
+    let store = store { _, _ in try await clock.afterASecond(Self.page([1])) }
     await store.send(.appeared) { $0.list.request = Request(query: "swift") }
     await store.send(.tagChanged(blank)) { $0.tag = blank }
     await store.send(.tagSubmitted)
@@ -225,10 +222,7 @@ struct ArticlesTests {
 
   @Test func aResponseToAnOlderRequestIsIgnored() async {
     let clock = clock
-    let store = store { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([1])
-    }
+    let store = store { _, _ in try await clock.afterASecond(Self.page([1])) }
     let old = Request(query: "old")
     await store.send(.appeared) { $0.list.request = Request(query: "swift") }
     await store.send(.pageLoaded(request: old, page: Self.page([9])))

@@ -1,6 +1,6 @@
 import Features
 import Foundation
-import Testing
+import TestSupport
 
 /// A process that writes to-dos. See the target `ToDoWriter`.
 final class ToDoWriterProcess {
@@ -46,17 +46,7 @@ final class WriterProcess {
   private var unread = Data()
 
   init(_ name: String, _ arguments: [String], environment: [String: String] = [:], errors: FileHandle? = nil) throws {
-    // On Linux the test bundle is the running program; on macOS another program loads it.
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let runner = URL(filePath: CommandLine.arguments.first ?? "")
-    let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
-      $0.deletingLastPathComponent().appending(path: name)
-    }
-    let program: URL = try #require(
-      places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "no \(name) among \(places.map(\.path))"
-    )
-    process.executableURL = program
+    process.executableURL = try executable(name)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = output

@@ -64,10 +64,7 @@ struct AddHashtagsTests {
 
   @Test func itIsSentOnceAtATime() async {
     let clock = TestClock()
-    let store = store { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return [.test(1)]
-    }
+    let store = store { _, _ in try await clock.afterASecond([.test(1)]) }
     await store.send(.sendButtonTapped) { $0.isSending = true }
     await store.send(.sendButtonTapped)
     await store.send(.textChanged("#b"))

@@ -297,10 +297,7 @@ struct RecipeDetailTests {
     let store = store(
       Self.loaded(),
       hashtags: { _ in [.test(1)] },
-      add: { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return [.test(2)]
-      }
+      add: { _, _ in try await clock.afterASecond([.test(2)]) }
     )
     await addHashtags("#b", store)
     // The server may have got the request.

@@ -94,10 +94,7 @@ struct RecipeListTests {
         try await clock.sleep(for: .seconds(1))
         return Self.page(1...1)
       },
-      hashtags: { ids in
-        try await clock.sleep(for: .seconds(1))
-        return Self.hashtags(ids)
-      }
+      hashtags: { ids in try await clock.afterASecond(Self.hashtags(ids)) }
     )
     let task = await store.send(.appeared) { $0.recipes.request = Self.first }
     await task.cancel()
@@ -213,10 +210,7 @@ struct RecipeListTests {
   @Test func refreshingCancelsWhatIsUnderWay() async {
     let clock = TestClock()
     let store = store(
-      recipes: { _ in
-        try await clock.sleep(for: .seconds(1))
-        return Self.page([1])
-      },
+      recipes: { _ in try await clock.afterASecond(Self.page([1])) },
       hashtags: { _ in
         try await clock.sleep(for: .seconds(10))
         return []
@@ -423,10 +417,7 @@ struct RecipeListTests {
     let store = store(
       state,
       recipes: { _ in Self.page([11]) },
-      hashtags: { ids in
-        try await clock.sleep(for: .seconds(1))
-        return Self.hashtags(ids)
-      }
+      hashtags: { ids in try await clock.afterASecond(Self.hashtags(ids)) }
     )
     await store.send(.retryHashtagsButtonTapped) {
       $0.hashtagsRequest = [1]
@@ -480,15 +471,9 @@ struct RecipeListTests {
     let clock = TestClock()
     let store = store(
       Self.loaded(),
-      hashtags: { _ in
-        try await clock.sleep(for: .seconds(1))
-        return []
-      }
+      hashtags: { _ in try await clock.afterASecond([]) }
     )
-    store.dependencies.recipeClient.recipe = { id in
-      try await clock.sleep(for: .seconds(1))
-      return .test(id)
-    }
+    store.dependencies.recipeClient.recipe = { id in try await clock.afterASecond(.test(id)) }
     await store.send(.rowTapped(id: 3)) { $0.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)]) }
     await store.send(\.detail.appeared) { $0.detail?.beginLoading() }
     await store.send(\.detail.dismiss) { $0.detail = nil }
@@ -530,10 +515,7 @@ struct RecipeListTests {
     state.detail?.addHashtags = AddHashtags.State(recipeID: 3, text: "#a")
     let store = store(
       state,
-      hashtags: { _ in
-        try await clock.sleep(for: .seconds(1))
-        return [RecipeHashtags(recipeID: 3, hashtags: [.test(31), .test(30)])]
-      }
+      hashtags: { _ in try await clock.afterASecond([RecipeHashtags(recipeID: 3, hashtags: [.test(31), .test(30)])]) }
     )
     store.dependencies.hashtagClient.addHashtags = { id, _ in
       RecipeHashtags(recipeID: id, hashtags: [.test(31)])

@@ -119,10 +119,7 @@ struct RepositoryDetailTests {
         requests.withLock { $0 += 1 }
         return Self.repository
       }
-      $0.githubClient.isStarred = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return false
-      }
+      $0.githubClient.isStarred = { _, _ in try await clock.afterASecond(false) }
     }
     await store.send(.appeared) { $0.beginLoading() }
     await store.send(.appeared)
@@ -412,10 +409,7 @@ struct RepositoryDetailTests {
     let clock = TestClock()
     let store = store(Self.loaded()) {
       $0.githubClient.repository = { _, _ in Self.repository }
-      $0.githubClient.isStarred = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return false
-      }
+      $0.githubClient.isStarred = { _, _ in try await clock.afterASecond(false) }
       $0.githubClient.setStarred = { _, _, _ in }
     }
     await store.send(.appeared) { $0.beginLoading() }
@@ -432,10 +426,7 @@ struct RepositoryDetailTests {
     let clock = TestClock()
     let store = store {
       $0.githubClient.repository = { _, _ in Self.repository }
-      $0.githubClient.isStarred = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return false
-      }
+      $0.githubClient.isStarred = { _, _ in try await clock.afterASecond(false) }
     }
     await store.send(.appeared) { $0.beginLoading() }
     await store.receive(\.repositoryLoaded) { $0.loaded(Self.repository) }
@@ -820,14 +811,8 @@ struct PresentedRepositoryTests {
     let clock = TestClock()
     let store = store(Self.saving()) {
       $0.githubClient.setStarred = { _, _, _ in try await clock.sleep(for: .seconds(2)) }
-      $0.githubClient.isStarred = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return false
-      }
-      $0.githubClient.repository = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return Self.repository(2)
-      }
+      $0.githubClient.isStarred = { _, _ in try await clock.afterASecond(false) }
+      $0.githubClient.repository = { _, _ in try await clock.afterASecond(Self.repository(2)) }
     }
     store.exhaustivity = .off
     await store.send(.detail(.dismiss))

@@ -124,10 +124,7 @@ struct SearchReposTests {
 
   @Test func aResponseToAnOlderRequestIsIgnored() async {
     let clock = clock
-    let store = store { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([1])
-    }
+    let store = store { _, _ in try await clock.afterASecond(Self.page([1])) }
     let old = Request(query: .search(query: "old"))
     let new = Request(query: .search(query: "new"))
     await store.send(.queryChanged("new")) { $0.query = "new" }
@@ -156,10 +153,7 @@ struct SearchReposTests {
 
   @Test func anEmptyQueryCancelsWhatIsWaitingAndUnderWay() async {
     let clock = clock
-    let store = store { _, _ in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([1])
-    }
+    let store = store { _, _ in try await clock.afterASecond(Self.page([1])) }
     await store.send(.queryChanged("a")) { $0.query = "a" }
     await store.send(.queryChanged("")) { $0.query = "" }
     await clock.advance(by: .seconds(1))
@@ -257,10 +251,7 @@ struct SearchReposTests {
 
   @Test func refreshingCancelsTheNextPage() async {
     let clock = clock
-    let store = store(Self.loaded()) { _, number in
-      try await clock.sleep(for: .seconds(1))
-      return Self.page([number])
-    }
+    let store = store(Self.loaded()) { _, number in try await clock.afterASecond(Self.page([number])) }
     let request = Request(query: .search(query: "swift"))
     await store.send(.rowAppeared(id: 30)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
     await store.send(.refreshPulled) { $0.results.request = request }
@@ -312,10 +303,7 @@ struct SearchReposTests {
   @Test func favoritesCancelTheSearch() async {
     let clock = clock
     let store = store(
-      search: { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return Self.page([1])
-      },
+      search: { _, _ in try await clock.afterASecond(Self.page([1])) },
       favorites: { _ in Self.page([2]) }
     )
     await store.send(.queryChanged("a")) { $0.query = "a" }

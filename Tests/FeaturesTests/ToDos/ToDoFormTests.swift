@@ -146,14 +146,8 @@ struct ToDoFormTests {
   func whatIsBeingSavedIsNeitherChangedNorClosed(_ original: ToDo?) async {
     let clock = TestClock()
     let store = store(original, title: "a") {
-      $0.toDoClient.create = { _ in
-        try await clock.sleep(for: .seconds(1))
-        return 7
-      }
-      $0.toDoClient.edit = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return 7
-      }
+      $0.toDoClient.create = { _ in try await clock.afterASecond(7) }
+      $0.toDoClient.edit = { _, _ in try await clock.afterASecond(7) }
     }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
     for action in Self.ofAPerson { await store.send(action) }

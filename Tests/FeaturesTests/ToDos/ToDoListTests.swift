@@ -117,10 +117,7 @@ struct ToDoListTests {
 
   @Test func whatIsBeingWrittenIsWrittenWhenTheListIsLeft() async {
     let store = store(Self.loaded(.example(1))) {
-      $0.toDoClient.setDone = { [clock] _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return 11
-      }
+      $0.toDoClient.setDone = { [clock] _, _ in try await clock.afterASecond(11) }
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     await store.send(.disappeared)
@@ -163,10 +160,7 @@ struct ToDoListTests {
     let all = ToDoChanges(isStart: true, updated: [.example(2), .example(1)], position: .revision(11))
     let store = store(Self.loaded(.example(1), .example(2))) {
       $0.toDoClient.changes = changes([nil: all])
-      $0.toDoClient.setDone = { [clock] _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return 12
-      }
+      $0.toDoClient.setDone = { [clock] _, _ in try await clock.afterASecond(12) }
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     let task = await store.send(.refreshPulled) { $0.position = nil }
@@ -267,10 +261,7 @@ struct ToDoListTests {
   @Test func aToggleWhoseChangeIsBackAlreadyIsDone() async {
     let back = ToDoChanges(updated: [.example(1, isDone: true)], position: .revision(11))
     let store = store(Self.loaded(.example(1))) {
-      $0.toDoClient.setDone = { [clock] _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return 11
-      }
+      $0.toDoClient.setDone = { [clock] _, _ in try await clock.afterASecond(11) }
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     await store.send(.changed(back)) { $0.expectWritten(back) }
@@ -370,10 +361,7 @@ struct ToDoListTests {
   @Test func aWriteWhoseTaskWasCancelledIsWrittenWhenTheListComesBack() async {
     let store = store(Self.loaded(.example(1))) {
       $0.toDoClient.changes = changes([:])
-      $0.toDoClient.setDone = { [clock] _, _ in
-        try await clock.sleep(for: .seconds(1))
-        return 11
-      }
+      $0.toDoClient.setDone = { [clock] _, _ in try await clock.afterASecond(11) }
     }
     let tap = await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     await tap.cancel()
@@ -467,10 +455,7 @@ struct ToDoListTests {
     latest.memo = "written elsewhere just before"
     let deletion = ToDoDeletion(toDos: [latest], revision: 11)
     let store = store(Self.loaded(.example(1))) {
-      $0.toDoClient.delete = { [clock] _ in
-        try await clock.sleep(for: .seconds(1))
-        return deletion
-      }
+      $0.toDoClient.delete = { [clock] _ in try await clock.afterASecond(deletion) }
       $0.toDoClient.insert = { [latest] toDos in
         #expect(toDos == [latest])
         return 12
