@@ -701,10 +701,7 @@ struct AppFeatureTests {
       await store.send(.tabSelected(.bookmarks))
       store.exhaustivity = .on
       await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
-      await store.receive(.bookmarks(.loaded([]))) {
-        $0.bookmarks.isLoading = false
-        $0.bookmarks.isRead = true
-      }
+      await receiveNoBookmarks(store)
       store.exhaustivity = .off
       await store.send(.tabSelected(.repositories))
     }
@@ -712,17 +709,21 @@ struct AppFeatureTests {
 
   // MARK: - What was typed
 
+  /// The sheet for the hashtags of a recipe.
+  private static func addingHashtags(_ text: String = "", to hashtags: [Hashtag]? = nil) -> AppFeature.State {
+    state {
+      $0.tab = .recipes
+      $0.recipes.recipes.query = .all
+      $0.recipes.detail = RecipeDetail.State(id: 7)
+      $0.recipes.detail?.hashtags = .init(hashtags)
+      $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: text)
+    }
+  }
+
   @Test(arguments: ["app://recipes/7", "app://recipes/8", "app://recipes/8/hashtags", "app://recipes"])
   func whatWasTypedForHashtagsSurvivesALink(_ link: String) async {
     let kept = LockIsolated<[Recipe.ID: String]>([:])
-    let store = store(
-      Self.state {
-        $0.tab = .recipes
-        $0.recipes.recipes.query = .all
-        $0.recipes.detail = RecipeDetail.State(id: 7)
-        $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7)
-      }
-    ) {
+    let store = store(Self.addingHashtags()) {
       $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
       $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
       $0.hashtagDraftClient.draft = { kept.value[$0] ?? "" }
@@ -756,15 +757,7 @@ struct AppFeatureTests {
   @Test(arguments: ["app://recipes/8", "app://recipes/8/hashtags", "app://recipes"], [true, false])
   func aLinkWaitsUntilHashtagsAreSent(_ link: String, succeeds: Bool) async {
     let clock = TestClock()
-    let store = store(
-      Self.state {
-        $0.tab = .recipes
-        $0.recipes.recipes.query = .all
-        $0.recipes.detail = RecipeDetail.State(id: 7)
-        $0.recipes.detail?.hashtags = .init([])
-        $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#soup")
-      }
-    ) {
+    let store = store(Self.addingHashtags("#soup", to: [])) {
       $0.onlyHashtagsCanBeSent()
       $0.hashtagClient.addHashtags = { id, _ in
         try await clock.sleep(for: .seconds(1))
@@ -801,14 +794,7 @@ struct AppFeatureTests {
     let clock = TestClock()
     let isDown = LockIsolated(true)
     let sent = LockIsolated<[Recipe.ID: String]>([:])
-    let store = store(
-      Self.state {
-        $0.tab = .recipes
-        $0.recipes.recipes.query = .all
-        $0.recipes.detail = RecipeDetail.State(id: 7)
-        $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#soup")
-      }
-    ) {
+    let store = store(Self.addingHashtags("#soup")) {
       $0.onlyHashtagsCanBeSent()
       $0.restoreNetwork(after: .seconds(1), on: clock)
       $0.hashtagClient.addHashtags = { id, value in

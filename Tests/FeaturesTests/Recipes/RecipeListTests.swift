@@ -60,8 +60,7 @@ struct RecipeListTests {
     )
     await store.send(.appeared) { $0.recipes.request = Self.first }
     await store.receive(.pageLoaded(request: Self.first, page: Self.page(1...2, next: "a"))) {
-      $0.recipes.loaded(.all, Self.rows(1...2, hashtags: false), next: "a")
-      $0.hashtagsRequest = [1, 2]
+      $0.pageLoaded(1...2, next: "a")
     }
     await store.receive(.hashtagsLoaded(recipeIDs: [1, 2], hashtags: Self.hashtags([9, 2]))) {
       $0.hashtagsRequest = nil
@@ -102,18 +101,12 @@ struct RecipeListTests {
     let second = await store.send(.appeared)
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.pageLoaded) {
-      $0.recipes.loaded(.all, Self.rows(1...1, hashtags: false))
-      $0.hashtagsRequest = [1]
-    }
+    await store.receive(\.pageLoaded) { $0.pageLoaded(1...1) }
     #expect(count.withLock { $0 } == 2)
     await second.cancel()
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      $0.recipes.rows[id: 1]?.hashtags = [.test(10)]
-    }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([1]) }
   }
 
   @Test func anEmptyListHasNoHashtags() async {
@@ -162,11 +155,7 @@ struct RecipeListTests {
       $0.recipes.nextCursor = nil
       $0.hashtagsRequest = [11, 12]
     }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      $0.recipes.rows[id: 11]?.hashtags = [.test(110)]
-      $0.recipes.rows[id: 12]?.hashtags = [.test(120)]
-    }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([11, 12]) }
     for id in 1...12 as ClosedRange<Recipe.ID> { await store.send(.rowAppeared(id: id)) }
   }
 
@@ -197,14 +186,8 @@ struct RecipeListTests {
     await store.receive(\.pageFailed) { $0.recipes.failed(Self.first, .notHTTP) }
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([20]) }
     await store.send(.refreshPulled) { $0.recipes.started(Self.first) }
-    await store.receive(\.pageLoaded) {
-      $0.recipes.loaded(.all, Self.rows([20], hashtags: false))
-      $0.hashtagsRequest = [20]
-    }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      $0.recipes.rows[id: 20]?.hashtags = [.test(200)]
-    }
+    await store.receive(\.pageLoaded) { $0.pageLoaded([20]) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([20]) }
   }
 
   @Test func refreshingCancelsWhatIsUnderWay() async {
@@ -220,10 +203,7 @@ struct RecipeListTests {
     await clock.advance(by: .milliseconds(900))
     await store.send(.refreshPulled)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.pageLoaded) {
-      $0.recipes.loaded(.all, Self.rows([1], hashtags: false))
-      $0.hashtagsRequest = [1]
-    }
+    await store.receive(\.pageLoaded) { $0.pageLoaded([1]) }
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
     await store.send(.refreshPulled) { $0.recipes.request = Self.first }
     await store.receive(\.pageLoaded) {
@@ -285,16 +265,10 @@ struct RecipeListTests {
       $0.hashtagsRequest = [1, 2, 3]
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.hashtagsFailed) {
-      $0.hashtagsRequest = nil
-      $0.hashtagsError = .notHTTP
-    }
+    await store.receive(\.hashtagsFailed) { $0.hashtagsFailed(.notHTTP) }
     #expect(store.state.recipes.rows.map { $0.hashtags?.map(\.id) } == [[10], [20], nil])
     isDown.withLock { $0 = false }
-    await store.send(.retryHashtagsButtonTapped) {
-      $0.hashtagsRequest = [1, 2, 3]
-      $0.hashtagsError = nil
-    }
+    await store.send(.retryHashtagsButtonTapped) { $0.hashtagsRequested([1, 2, 3]) }
     await clock.advance(by: .seconds(1))
     await store.receive(\.hashtagsLoaded) {
       $0.hashtagsRequest = nil
@@ -375,23 +349,11 @@ struct RecipeListTests {
     let store = store(recipes: { _ in Self.page(1...2) }, hashtags: { _ in throw APIError.notHTTP })
     await store.send(.retryHashtagsButtonTapped)
     await store.send(.appeared) { $0.recipes.request = Self.first }
-    await store.receive(\.pageLoaded) {
-      $0.recipes.loaded(.all, Self.rows(1...2, hashtags: false))
-      $0.hashtagsRequest = [1, 2]
-    }
-    await store.receive(.hashtagsFailed(recipeIDs: [1, 2], error: .notHTTP)) {
-      $0.hashtagsRequest = nil
-      $0.hashtagsError = .notHTTP
-    }
+    await store.receive(\.pageLoaded) { $0.pageLoaded(1...2) }
+    await store.receive(.hashtagsFailed(recipeIDs: [1, 2], error: .notHTTP)) { $0.hashtagsFailed(.notHTTP) }
     store.dependencies.hashtagClient.hashtags = { Self.hashtags($0) }
-    await store.send(.retryHashtagsButtonTapped) {
-      $0.hashtagsRequest = [1, 2]
-      $0.hashtagsError = nil
-    }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2))
-    }
+    await store.send(.retryHashtagsButtonTapped) { $0.hashtagsRequested([1, 2]) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([1, 2]) }
   }
 
   @Test func aRetryAsksForWhatIsMissingOnly() async {
@@ -399,14 +361,8 @@ struct RecipeListTests {
     state.recipes.rows[id: 2]?.hashtags = nil
     state.hashtagsError = .notHTTP
     let store = store(state)
-    await store.send(.retryHashtagsButtonTapped) {
-      $0.hashtagsRequest = [2]
-      $0.hashtagsError = nil
-    }
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      $0.recipes.rows[id: 2]?.hashtags = [.test(20)]
-    }
+    await store.send(.retryHashtagsButtonTapped) { $0.hashtagsRequested([2]) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([2]) }
   }
 
   @Test func aPageThatComesBeforeTheHashtagsOfThePageBeforeWaits() async {
@@ -419,10 +375,7 @@ struct RecipeListTests {
       recipes: { _ in Self.page([11]) },
       hashtags: { ids in try await clock.afterASecond(Self.hashtags(ids)) }
     )
-    await store.send(.retryHashtagsButtonTapped) {
-      $0.hashtagsRequest = [1]
-      $0.hashtagsError = nil
-    }
+    await store.send(.retryHashtagsButtonTapped) { $0.hashtagsRequested([1]) }
     await store.send(.rowAppeared(id: 10)) { $0.recipes.request = Request(query: .all, cursor: "a") }
     await store.receive(\.pageLoaded) {
       $0.recipes.request = nil
@@ -435,10 +388,7 @@ struct RecipeListTests {
       $0.hashtagsRequest = [11]
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      $0.recipes.rows[id: 11]?.hashtags = [.test(110)]
-    }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([11]) }
   }
 
   @Test func theHashtagsOfManyRecipesAreAskedForBitByBit() async {
@@ -612,5 +562,30 @@ struct RecipeListTests {
     state.detail = RecipeDetail.State(id: 42)
     let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
     #expect(text.contains("\"detail\":{") && text.contains("レシピ10"))
+  }
+}
+
+// What these tests expect of the list, without the functions that are tested.
+
+extension RecipeList.State {
+  /// These recipes are there, and their hashtags are requested.
+  fileprivate mutating func pageLoaded(_ ids: some Sequence<Recipe.ID>, next: String? = nil) {
+    recipes.loaded(.all, ids.map { RecipeList.Row(recipe: .test($0)) }, next: next)
+    hashtagsRequest = Array(ids)
+  }
+
+  fileprivate mutating func hashtagsRequested(_ ids: [Recipe.ID]) {
+    hashtagsRequest = ids
+    hashtagsError = nil
+  }
+
+  fileprivate mutating func hashtagsLoaded(_ ids: [Recipe.ID]) {
+    hashtagsRequest = nil
+    for id in ids { recipes.rows[id: id]?.hashtags = [.test(id * 10)] }
+  }
+
+  fileprivate mutating func hashtagsFailed(_ error: APIError) {
+    hashtagsRequest = nil
+    hashtagsError = error
   }
 }
