@@ -6,22 +6,9 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct CancellationTests {
-  enum Action: Sendable {
-    /// Starts an effect that the test provides.
-    case run(Effect<Action>)
-    case log(String)
-  }
+  typealias Action = LogAction
 
-  func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> {
-    makeStore([String](), variant, of: Action.self) { state, action in
-      switch action {
-      case .run(let effect): return effect
-      case .log(let entry):
-        state.append(entry)
-        return .none
-      }
-    }
-  }
+  func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> { makeLogStore(variant) }
 
   func hang(_ log: Log, _ name: String) -> Effect<Action> {
     .run(name: name) { send in
@@ -465,8 +452,4 @@ import Testing
     #expect(cancelled().suffix(2) == ["work 1 cancelled", "work 4 cancelled"])
     #expect(cancelled().count == 6)
   }
-}
-
-@concurrent private func offTheActor(_ operation: @Sendable () async -> Void) async {
-  await operation()
 }

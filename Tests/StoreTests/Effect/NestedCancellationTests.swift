@@ -6,19 +6,9 @@ import Testing
 /// Effects that cancel or replace the effect that they are a part of.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct NestedCancellationTests {
-  enum Action: Sendable {
-    case perform(Effect<Action>)
-    case log(String)
-  }
+  typealias Action = LogAction
 
-  let store = makeStore([String](), of: Action.self) { state, action in
-    switch action {
-    case .perform(let effect): return effect
-    case .log(let entry):
-      state.append(entry)
-      return .none
-    }
-  }
+  let store = makeLogStore()
 
   func run(_ name: String, turns: Int = 3) -> Effect<Action> {
     .run { send in
@@ -29,7 +19,7 @@ import Testing
   }
 
   func log(of effect: Effect<Action>) async -> [String] {
-    await store.send(.perform(effect)).finish()
+    await store.send(.run(effect)).finish()
     return store.state
   }
 
@@ -79,9 +69,9 @@ import Testing
     func sequence(_ name: String) -> Effect<Action> {
       .concatenate(["1", "2"].map { run("\(name)\($0)").cancellable(id: 1, cancelInFlight: true) })
     }
-    store.send(.perform(sequence("a")))
+    store.send(.run(sequence("a")))
     // The first sequence continues with a step that is older than the second sequence's step, and is replaced too.
-    await store.send(.perform(sequence("b"))).finish()
+    await store.send(.run(sequence("b"))).finish()
     #expect(store.state == ["a1 begins", "b1 begins", "b1 ends", "b2 begins", "b2 ends"])
     #expect((store.core as? RootCore)?.ledger.isEmpty == true)
   }
@@ -97,11 +87,11 @@ import Testing
   @Test func whatWaitsIsAPartOfItsSequence() async {
     let clock = TestClock()
     let limited = run("a").debounce(id: 1, for: .seconds(1), clock: clock)
-    let task = store.send(.perform(.concatenate(limited, run("b")).cancellable(id: 1)))
+    let task = store.send(.run(.concatenate(limited, run("b")).cancellable(id: 1)))
     await Task { await clock.advance(by: .seconds(1)) }.value
     await task.finish()
     #expect(store.state == ["a begins", "a ends", "b begins", "b ends"])
-    let cancelled = store.send(.perform(.concatenate(.merge(limited, .cancel(id: 1)), run("c")).cancellable(id: 1)))
+    let cancelled = store.send(.run(.concatenate(.merge(limited, .cancel(id: 1)), run("c")).cancellable(id: 1)))
     #expect(await cancelled.isFinished)
     #expect(store.state.count == 4)
   }

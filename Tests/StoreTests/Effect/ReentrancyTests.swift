@@ -7,10 +7,7 @@ import Testing
 /// Code that effects run at unexpected moments, while the store is at work.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
-  enum Action: Sendable {
-    case run(Effect<Action>)
-    case log(String)
-  }
+  typealias Action = LogAction
 
   @MainActor final class Owner {
     var store: Store<[String], Action>?
@@ -33,14 +30,7 @@ import Testing
   let owner = Owner()
 
   init() {
-    owner.store = makeStore([String](), of: Action.self) { state, action in
-      switch action {
-      case .run(let effect): return effect
-      case .log(let entry):
-        state.append(entry)
-        return .none
-      }
-    }
+    owner.store = makeLogStore()
   }
 
   /// An effect that calls `body` when it is cancelled, before the cancellation returns.

@@ -403,7 +403,3 @@ import Testing
     #expect(second.state == [1])
   }
 }
-
-@concurrent private func offTheActor(_ operation: @Sendable () async -> Void) async {
-  await operation()
-}

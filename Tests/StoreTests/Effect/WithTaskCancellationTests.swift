@@ -6,21 +6,9 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct WithTaskCancellationTests {
-  enum Action: Sendable {
-    case run(Effect<Action>)
-    case log(String)
-  }
+  typealias Action = LogAction
 
-  func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> {
-    makeStore([String](), variant, of: Action.self) { state, action in
-      switch action {
-      case .run(let effect): return effect
-      case .log(let entry):
-        state.append(entry)
-        return .none
-      }
-    }
-  }
+  func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> { makeLogStore(variant) }
 
   @Test(arguments: StoreVariant.allCases) func aCancellationScopeReturnsItsValue(_ variant: StoreVariant) async {
     struct Failure: Error {}
@@ -381,8 +369,4 @@ import Testing
     #expect(issues.first?.fileID == #fileID)
     #expect(issues.first?.line == line)
   }
-}
-
-@concurrent private func offTheActor(_ operation: @Sendable () async -> Void) async {
-  await operation()
 }
