@@ -57,11 +57,7 @@ import Testing
   func id(_ value: Int) -> ID { ID(value: value, token: Token(sender)) }
 
   func hang() -> Effect<Action> {
-    .run { _ in
-      let (stream, continuation) = AsyncStream<Never>.makeStream()
-      for await _ in stream {}
-      withExtendedLifetime(continuation) {}
-    }
+    .run { _ in try await Task.never() }
   }
 
   @Test(arguments: StoreVariant.allCases) func idsThatSend(_ variant: StoreVariant) async {

@@ -12,11 +12,7 @@ import Testing
     enum Action { case started }
 
     func reduce(into state: inout Int, action: Action) -> Effect<Action> {
-      .run { _ in
-        let (stream, continuation) = AsyncStream<Never>.makeStream()
-        for await _ in stream {}
-        withExtendedLifetime(continuation) {}
-      }
+      .run { _ in try await Task.never() }
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     var body: some Reducer<State, Action> {
       let rows = Reduce<State, Action> { state, action in
         switch action {
-        case .start: return .run { _ in await hang() }
+        case .start: return .run { _ in try await Task.never() }
         case .remove(let id): state.rows.remove(id: id)
         case .nothing, .rows: break
         }
@@ -158,10 +158,4 @@ import Testing
     store.send(.change { $0.rows.removeAll() })
     #expect(ledger(store)?.isEmpty == true)
   }
-}
-
-private func hang() async {
-  let (stream, continuation) = AsyncStream<Never>.makeStream()
-  for await _ in stream {}
-  withExtendedLifetime(continuation) {}
 }

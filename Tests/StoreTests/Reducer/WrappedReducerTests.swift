@@ -290,12 +290,8 @@ struct Job: Reducer {
   @Dependency(\.dismiss) var dismiss
 
   static func start<Action>(_ name: String, cancelInFlight: Bool = false) -> Effect<Action> {
-    .run(name: name) { _ in
-      let (stream, continuation) = AsyncStream<Never>.makeStream()
-      for await _ in stream {}
-      withExtendedLifetime(continuation) {}
-    }
-    .cancellable(id: CancelID.work, cancelInFlight: cancelInFlight)
+    .run(name: name) { _ in try await Task.never() }
+      .cancellable(id: CancelID.work, cancelInFlight: cancelInFlight)
   }
 
   static func stop<Action>() -> Effect<Action> { .cancel(id: CancelID.work) }
