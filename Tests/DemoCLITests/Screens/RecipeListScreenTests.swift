@@ -22,6 +22,20 @@ struct RecipeListScreenTests {
     state.recipes.rows[id: 2]?.hashtags = []
   }
 
+  /// Their rows, which are the same whatever is around them.
+  private static let rows = """
+    肉じゃが                            ada さん
+      https://images.example/recipes/1.jpg
+      じゃがいも、牛肉、玉ねぎ、塩
+      #和食 #定番
+    カレーライス                      grace さん
+      https://images.example/recipes/2.jpg
+      豚肉、にんじん、カレールウ
+    親子丼                           はなこ さん
+      https://images.example/recipes/3.jpg
+      鶏もも肉、卵、玉ねぎ
+    """
+
   @Test func loading() {
     #expect(
       text { _ = $0.recipes.load(.all) } == """
@@ -65,16 +79,7 @@ struct RecipeListScreenTests {
       text(Self.loaded) == """
         レシピ一覧
         ────────────────────────────────────────────
-        肉じゃが                            ada さん
-          https://images.example/recipes/1.jpg
-          じゃがいも、牛肉、玉ねぎ、塩
-          #和食 #定番
-        カレーライス                      grace さん
-          https://images.example/recipes/2.jpg
-          豚肉、にんじん、カレールウ
-        親子丼                           はなこ さん
-          https://images.example/recipes/3.jpg
-          鶏もも肉、卵、玉ねぎ
+        \(Self.rows)
         ↓ 続きがあります
         """
     )
@@ -89,16 +94,7 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        肉じゃが                            ada さん
-          https://images.example/recipes/1.jpg
-          じゃがいも、牛肉、玉ねぎ、塩
-          #和食 #定番
-        カレーライス                      grace さん
-          https://images.example/recipes/2.jpg
-          豚肉、にんじん、カレールウ
-        親子丼                           はなこ さん
-          https://images.example/recipes/3.jpg
-          鶏もも肉、卵、玉ねぎ
+        \(Self.rows)
           ハッシュタグを読み込み中…
         """
     )
@@ -117,16 +113,7 @@ struct RecipeListScreenTests {
         確認してください。
         [再試行]
 
-        肉じゃが                            ada さん
-          https://images.example/recipes/1.jpg
-          じゃがいも、牛肉、玉ねぎ、塩
-          #和食 #定番
-        カレーライス                      grace さん
-          https://images.example/recipes/2.jpg
-          豚肉、にんじん、カレールウ
-        親子丼                           はなこ さん
-          https://images.example/recipes/3.jpg
-          鶏もも肉、卵、玉ねぎ
+        \(Self.rows)
         ↓ 続きがあります
         """
     )
@@ -140,16 +127,7 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        肉じゃが                            ada さん
-          https://images.example/recipes/1.jpg
-          じゃがいも、牛肉、玉ねぎ、塩
-          #和食 #定番
-        カレーライス                      grace さん
-          https://images.example/recipes/2.jpg
-          豚肉、にんじん、カレールウ
-        親子丼                           はなこ さん
-          https://images.example/recipes/3.jpg
-          鶏もも肉、卵、玉ねぎ
+        \(Self.rows)
         レシピを読み込めませんでした。サーバーから
         30 秒以内に応答がありませんでした。しばらく
         してから、もう一度お試しください。
