@@ -18,7 +18,6 @@ import Testing
       case start
       case tick
       case close
-      case forget
       case look
       case child(PresentationAction<Action>)
     }
@@ -45,9 +44,6 @@ import Testing
           return .none
         case .close:
           return .run { _ in await dismiss() }
-        case .forget:
-          state.child = nil
-          return .none
         case .look:
           state.isPresented = isPresented
           return .none
@@ -85,13 +81,6 @@ import Testing
     await store.send(.child(.presented(.start)))
     await store.send(.child(.presented(.close)))
     await store.receive(\.child.dismiss) { $0.child = nil }
-  }
-
-  @Test func clearingTheStateCancelsTheEffects() async {
-    let store = makeStore()
-    await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
-    await store.send(.child(.presented(.start)))
-    await store.send(.forget) { $0.child = nil }
   }
 
   @Test func dismissingCancelsTheEffectsOfAllThatIsPresentedFurtherOn() async {

@@ -81,25 +81,6 @@ import Testing
     #expect(store.state == .working(Worker.State(id: 1, starts: 1, finishes: 1)))
   }
 
-  @Test func theEffectsOfACaseThatIsLeftAreCancelled() async {
-    let store = makeStore()
-    let task = store.send(.child(.start))
-    store.send(.change { _ in })
-    #expect(await task.isFinished == false)
-    store.send(.change { $0 = .idle })
-    #expect(await task.isFinished)
-    store.send(.change { $0 = .working(Worker.State(id: 1)) })
-    await clock.run()
-    #expect(store.state == .working(Worker.State(id: 1)))
-  }
-
-  @Test func theEffectsOfAPayloadThatIsReplacedByOneWithAnotherIDAreCancelled() async {
-    let store = makeStore()
-    let task = store.send(.child(.start))
-    store.send(.change { $0 = .working(Worker.State(id: 2)) })
-    #expect(await task.isFinished)
-  }
-
   @Test func theEffectsOfAPayloadThatIsReplacedByOneWithTheSameIDGoOn() async {
     let store = makeStore()
     let task = store.send(.child(.start))

@@ -52,17 +52,6 @@ import Testing
     #expect(store.worker?.finishes == 0)
   }
 
-  @Test func theEffectsOfAChildThatIsReplacedByOneWithAnotherIDAreCancelled() async {
-    let store = makeStore()
-    let task = store.send(.child(.start))
-    store.send(.change { $0.worker = Worker.State(id: 2) })
-    #expect(await task.isFinished)
-    let nextTask = store.send(.child(.start))
-    await clock.advance(by: .seconds(1))
-    await nextTask.finish()
-    #expect(store.worker == Worker.State(id: 2, starts: 1, finishes: 1))
-  }
-
   @Test func theEffectsOfAChildThatIsReplacedByOneWithTheSameIDGoOn() async {
     let store = makeStore()
     let task = store.send(.child(.start))

@@ -138,6 +138,17 @@ import Testing
     #expect(running.names == ["office"])
   }
 
+  @Test(arguments: shapes, places) func aChildThatIsReplacedLosesItsEffects(_ shape: (Wrapper, Bool), _ place: Place) {
+    let (store, running) = makeStore(shape.0, shape.1)
+    store.send(place.set(Job.State(id: 1)))
+    store.send(place.embed(.start("a")))
+    store.send(.start("office"))
+    store.send(place.set(Job.State(id: 2)))
+    #expect(running.names == ["office"])
+    store.send(place.set(Job.State(id: 1)))
+    #expect(running.names == ["office"])
+  }
+
   @Test(arguments: shapes) func rowsAreToldApart(_ shape: (Wrapper, Bool)) {
     let (store, running) = makeStore(shape.0, shape.1)
     store.send(.left(.change { $0.rows = [Job.State(id: 1), Job.State(id: 2)] }))
