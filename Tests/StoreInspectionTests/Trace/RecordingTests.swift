@@ -368,7 +368,8 @@ struct RecordingTests {
       )
       let replay = try run(["replay", trace], program: "Counter")
       #expect(replay.status == 0)
-      #expect(replay.errors.contains("the last line is cut and was left out"))
+      // The limit may cut a line, or be reached right after one.
+      #expect(replay.errors.contains("the program that recorded it was ended"))
     }
   }
 }
