@@ -32,10 +32,10 @@ struct RecipeListSessionTests {
       }
       $0.hashtagClient.hashtags = { recipeIDs in
         switch recipeIDs {
-        case [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]: return firstRecipeHashtags
-        case [11, 12, 13, 14, 15, 16, 17, 18, 19, 20]: return secondRecipeHashtags
+        case [1, 2, 3, 4]: return firstRecipeHashtags
+        case [11, 12, 13, 14]: return secondRecipeHashtags
         case [4]: return [firstRecipeHashtags[3]]
-        case [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]: return fourthRecipeHashtags
+        case [3000, 1933, 866, 1732]: return fourthRecipeHashtags
         default:
           Issue.record("no such call was recorded: \(String(describing: recipeIDs))")
           throw CancellationError()
@@ -62,59 +62,35 @@ struct RecipeListSessionTests {
         RecipeList.Row(recipe: firstRecipePage.recipes[1]),
         RecipeList.Row(recipe: firstRecipePage.recipes[2]),
         RecipeList.Row(recipe: firstRecipePage.recipes[3]),
-        RecipeList.Row(recipe: firstRecipePage.recipes[4]),
-        RecipeList.Row(recipe: firstRecipePage.recipes[5]),
-        RecipeList.Row(recipe: firstRecipePage.recipes[6]),
-        RecipeList.Row(recipe: firstRecipePage.recipes[7]),
-        RecipeList.Row(recipe: firstRecipePage.recipes[8]),
-        RecipeList.Row(recipe: firstRecipePage.recipes[9]),
       ]
       $0.recipes.nextCursor = "11"
       $0.recipes.request = nil
-      $0.hashtagsRequest = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+      $0.hashtagsRequest = [1, 2, 3, 4]
     }
-    await store.receive(\.hashtagsLoaded) {
+    await store.receive(.hashtagsLoaded(recipeIDs: [1, 2, 3, 4], hashtags: firstRecipeHashtags)) {
       $0.recipes.rows[id: 1]?.hashtags = firstRecipeHashtags[0].hashtags
       $0.recipes.rows[id: 2]?.hashtags = firstRecipeHashtags[1].hashtags
       $0.recipes.rows[id: 3]?.hashtags = firstRecipeHashtags[2].hashtags
       $0.recipes.rows[id: 4]?.hashtags = []
-      $0.recipes.rows[id: 5]?.hashtags = firstRecipeHashtags[4].hashtags
-      $0.recipes.rows[id: 6]?.hashtags = firstRecipeHashtags[5].hashtags
-      $0.recipes.rows[id: 7]?.hashtags = firstRecipeHashtags[6].hashtags
-      $0.recipes.rows[id: 8]?.hashtags = []
-      $0.recipes.rows[id: 9]?.hashtags = firstRecipeHashtags[8].hashtags
-      $0.recipes.rows[id: 10]?.hashtags = firstRecipeHashtags[9].hashtags
       $0.hashtagsRequest = nil
     }
-    await store.send(.rowAppeared(id: 10)) { $0.recipes.request = .init(query: .all, cursor: "11") }
+    await store.send(.rowAppeared(id: 4)) { $0.recipes.request = .init(query: .all, cursor: "11") }
     await store.receive(\.pageLoaded) {
       $0.recipes.rows.append(contentsOf: [
         RecipeList.Row(recipe: secondRecipePage.recipes[0]),
         RecipeList.Row(recipe: secondRecipePage.recipes[1]),
         RecipeList.Row(recipe: secondRecipePage.recipes[2]),
         RecipeList.Row(recipe: secondRecipePage.recipes[3]),
-        RecipeList.Row(recipe: secondRecipePage.recipes[4]),
-        RecipeList.Row(recipe: secondRecipePage.recipes[5]),
-        RecipeList.Row(recipe: secondRecipePage.recipes[6]),
-        RecipeList.Row(recipe: secondRecipePage.recipes[7]),
-        RecipeList.Row(recipe: secondRecipePage.recipes[8]),
-        RecipeList.Row(recipe: secondRecipePage.recipes[9]),
       ])
       $0.recipes.nextCursor = "21"
       $0.recipes.request = nil
-      $0.hashtagsRequest = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+      $0.hashtagsRequest = [11, 12, 13, 14]
     }
     await store.receive(\.hashtagsLoaded) {
       $0.recipes.rows[id: 11]?.hashtags = secondRecipeHashtags[0].hashtags
       $0.recipes.rows[id: 12]?.hashtags = []
       $0.recipes.rows[id: 13]?.hashtags = secondRecipeHashtags[2].hashtags
       $0.recipes.rows[id: 14]?.hashtags = secondRecipeHashtags[3].hashtags
-      $0.recipes.rows[id: 15]?.hashtags = secondRecipeHashtags[4].hashtags
-      $0.recipes.rows[id: 16]?.hashtags = []
-      $0.recipes.rows[id: 17]?.hashtags = secondRecipeHashtags[6].hashtags
-      $0.recipes.rows[id: 18]?.hashtags = secondRecipeHashtags[7].hashtags
-      $0.recipes.rows[id: 19]?.hashtags = secondRecipeHashtags[8].hashtags
-      $0.recipes.rows[id: 20]?.hashtags = []
       $0.hashtagsRequest = nil
     }
     await store.send(.rowTapped(id: 4)) {
@@ -189,28 +165,16 @@ struct RecipeListSessionTests {
         RecipeList.Row(recipe: thirdRecipePage.recipes[1]),
         RecipeList.Row(recipe: thirdRecipePage.recipes[2]),
         RecipeList.Row(recipe: thirdRecipePage.recipes[3]),
-        RecipeList.Row(recipe: thirdRecipePage.recipes[4]),
-        RecipeList.Row(recipe: thirdRecipePage.recipes[5]),
-        RecipeList.Row(recipe: thirdRecipePage.recipes[6]),
-        RecipeList.Row(recipe: thirdRecipePage.recipes[7]),
-        RecipeList.Row(recipe: thirdRecipePage.recipes[8]),
-        RecipeList.Row(recipe: thirdRecipePage.recipes[9]),
       ]
       $0.recipes.nextCursor = "11"
       $0.recipes.request = nil
-      $0.hashtagsRequest = [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]
+      $0.hashtagsRequest = [3000, 1933, 866, 1732]
     }
     await store.receive(\.hashtagsLoaded) {
       $0.recipes.rows[id: 3000]?.hashtags = []
       $0.recipes.rows[id: 1933]?.hashtags = fourthRecipeHashtags[1].hashtags
       $0.recipes.rows[id: 866]?.hashtags = fourthRecipeHashtags[2].hashtags
       $0.recipes.rows[id: 1732]?.hashtags = []
-      $0.recipes.rows[id: 665]?.hashtags = fourthRecipeHashtags[4].hashtags
-      $0.recipes.rows[id: 2598]?.hashtags = fourthRecipeHashtags[5].hashtags
-      $0.recipes.rows[id: 1531]?.hashtags = fourthRecipeHashtags[6].hashtags
-      $0.recipes.rows[id: 464]?.hashtags = []
-      $0.recipes.rows[id: 2397]?.hashtags = fourthRecipeHashtags[8].hashtags
-      $0.recipes.rows[id: 1330]?.hashtags = fourthRecipeHashtags[9].hashtags
       $0.hashtagsRequest = nil
     }
     await store.send(.refreshPulled) { $0.recipes.request = .init(query: .newest, cursor: nil) }
@@ -219,26 +183,14 @@ struct RecipeListSessionTests {
       $0.recipes.rows[id: 1933]?.isStale = true
       $0.recipes.rows[id: 866]?.isStale = true
       $0.recipes.rows[id: 1732]?.isStale = true
-      $0.recipes.rows[id: 665]?.isStale = true
-      $0.recipes.rows[id: 2598]?.isStale = true
-      $0.recipes.rows[id: 1531]?.isStale = true
-      $0.recipes.rows[id: 464]?.isStale = true
-      $0.recipes.rows[id: 2397]?.isStale = true
-      $0.recipes.rows[id: 1330]?.isStale = true
       $0.recipes.request = nil
-      $0.hashtagsRequest = [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]
+      $0.hashtagsRequest = [3000, 1933, 866, 1732]
     }
     await store.receive(\.hashtagsLoaded) {
       $0.recipes.rows[id: 3000]?.isStale = false
       $0.recipes.rows[id: 1933]?.isStale = false
       $0.recipes.rows[id: 866]?.isStale = false
       $0.recipes.rows[id: 1732]?.isStale = false
-      $0.recipes.rows[id: 665]?.isStale = false
-      $0.recipes.rows[id: 2598]?.isStale = false
-      $0.recipes.rows[id: 1531]?.isStale = false
-      $0.recipes.rows[id: 464]?.isStale = false
-      $0.recipes.rows[id: 2397]?.isStale = false
-      $0.recipes.rows[id: 1330]?.isStale = false
       $0.hashtagsRequest = nil
     }
   }
@@ -300,80 +252,6 @@ private let firstRecipePage = RecipePage(
         RecipeSummary.Ingredient(name: "塩"),
       ]
     ),
-    RecipeSummary(
-      id: 5,
-      title: "唐揚げ",
-      description: "鶏もも肉がおいしい唐揚げです。",
-      publishedAt: Date(timeIntervalSince1970: 1_745_787_600),
-      user: Recipe.User(name: "barbara"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "鶏もも肉"),
-        RecipeSummary.Ingredient(name: "しょうが"),
-        RecipeSummary.Ingredient(name: "片栗粉"),
-      ]
-    ),
-    RecipeSummary(
-      id: 6,
-      title: "ホワイトソースのパスタ",
-      description: "パスタがおいしいホワイトソースのパスタです。",
-      imageURL: "https://images.example/recipes/6.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_760_940_000),
-      user: Recipe.User(name: "さくら"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "パスタ"),
-        RecipeSummary.Ingredient(name: "牛乳"),
-        RecipeSummary.Ingredient(name: "ベーコン"),
-      ]
-    ),
-    RecipeSummary(
-      id: 7,
-      title: "ポテトサラダ",
-      description: "じゃがいもがおいしいポテトサラダです。",
-      imageURL: "https://images.example/recipes/7.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_743_692_400),
-      user: Recipe.User(name: "hedy"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "じゃがいも"),
-        RecipeSummary.Ingredient(name: "きゅうり"),
-        RecipeSummary.Ingredient(name: "マヨネーズ"),
-        RecipeSummary.Ingredient(name: "塩"),
-      ]
-    ),
-    RecipeSummary(
-      id: 8,
-      title: "餃子",
-      description: "豚ひき肉がおいしい餃子です。",
-      imageURL: "https://images.example/recipes/8.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_758_844_800),
-      user: Recipe.User(name: "ada"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "豚ひき肉"),
-        RecipeSummary.Ingredient(name: "キャベツ"),
-        RecipeSummary.Ingredient(name: "餃子の皮"),
-      ]
-    ),
-    RecipeSummary(
-      id: 9,
-      title: "ほうれん草のおひたし",
-      description: "ほうれん草がおいしいほうれん草のおひたしです。",
-      imageURL: "https://images.example/recipes/9.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_741_597_200),
-      user: Recipe.User(name: "grace"),
-      ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
-    ),
-    RecipeSummary(
-      id: 10,
-      title: "パンケーキ",
-      description: "薄力粉がおいしいパンケーキです。",
-      publishedAt: Date(timeIntervalSince1970: 1_756_749_600),
-      user: Recipe.User(name: "はなこ"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "薄力粉"),
-        RecipeSummary.Ingredient(name: "卵"),
-        RecipeSummary.Ingredient(name: "牛乳"),
-        RecipeSummary.Ingredient(name: "塩"),
-      ]
-    ),
   ],
   nextCursor: "11"
 )
@@ -386,15 +264,6 @@ private let firstRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
     hashtags: [Hashtag(id: 3003, name: "節約"), Hashtag(id: 3002, name: "作り置き"), Hashtag(id: 3001, name: "夕食")]
   ),
   RecipeHashtags(recipeID: 4, hashtags: []),
-  RecipeHashtags(recipeID: 5, hashtags: [Hashtag(id: 5001, name: "節約")]),
-  RecipeHashtags(recipeID: 6, hashtags: [Hashtag(id: 6002, name: "平日のお昼に"), Hashtag(id: 6001, name: "子どもも喜ぶ")]),
-  RecipeHashtags(
-    recipeID: 7,
-    hashtags: [Hashtag(id: 7003, name: "簡単"), Hashtag(id: 7002, name: "リピート決定"), Hashtag(id: 7001, name: "平日のお昼に")]
-  ),
-  RecipeHashtags(recipeID: 8, hashtags: []),
-  RecipeHashtags(recipeID: 9, hashtags: [Hashtag(id: 9001, name: "簡単")]),
-  RecipeHashtags(recipeID: 10, hashtags: [Hashtag(id: 10002, name: "作り置き"), Hashtag(id: 10001, name: "夕食")]),
 ]
 
 private let secondRecipePage = RecipePage(
@@ -452,80 +321,6 @@ private let secondRecipePage = RecipePage(
         RecipeSummary.Ingredient(name: "玉ねぎ"),
       ]
     ),
-    RecipeSummary(
-      id: 15,
-      title: "簡単！味噌汁",
-      description: "豆腐がおいしい味噌汁です。",
-      publishedAt: Date(timeIntervalSince1970: 1_735_311_600),
-      user: Recipe.User(name: "ada"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "豆腐"),
-        RecipeSummary.Ingredient(name: "わかめ"),
-        RecipeSummary.Ingredient(name: "味噌"),
-      ]
-    ),
-    RecipeSummary(
-      id: 16,
-      title: "簡単！唐揚げ",
-      description: "鶏もも肉がおいしい唐揚げです。",
-      imageURL: "https://images.example/recipes/16.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_750_464_000),
-      user: Recipe.User(name: "grace"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "鶏もも肉"),
-        RecipeSummary.Ingredient(name: "しょうが"),
-        RecipeSummary.Ingredient(name: "片栗粉"),
-        RecipeSummary.Ingredient(name: "塩"),
-      ]
-    ),
-    RecipeSummary(
-      id: 17,
-      title: "簡単！ホワイトソースのパスタ",
-      description: "パスタがおいしいホワイトソースのパスタです。",
-      imageURL: "https://images.example/recipes/17.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_765_616_400),
-      user: Recipe.User(name: "はなこ"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "パスタ"),
-        RecipeSummary.Ingredient(name: "牛乳"),
-        RecipeSummary.Ingredient(name: "ベーコン"),
-      ]
-    ),
-    RecipeSummary(
-      id: 18,
-      title: "簡単！ポテトサラダ",
-      description: "じゃがいもがおいしいポテトサラダです。",
-      imageURL: "https://images.example/recipes/18.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_748_368_800),
-      user: Recipe.User(name: "たろう"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "じゃがいも"),
-        RecipeSummary.Ingredient(name: "きゅうり"),
-        RecipeSummary.Ingredient(name: "マヨネーズ"),
-      ]
-    ),
-    RecipeSummary(
-      id: 19,
-      title: "簡単！餃子",
-      description: "豚ひき肉がおいしい餃子です。",
-      imageURL: "https://images.example/recipes/19.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_763_521_200),
-      user: Recipe.User(name: "barbara"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "豚ひき肉"),
-        RecipeSummary.Ingredient(name: "キャベツ"),
-        RecipeSummary.Ingredient(name: "餃子の皮"),
-        RecipeSummary.Ingredient(name: "塩"),
-      ]
-    ),
-    RecipeSummary(
-      id: 20,
-      title: "簡単！ほうれん草のおひたし",
-      description: "ほうれん草がおいしいほうれん草のおひたしです。",
-      publishedAt: Date(timeIntervalSince1970: 1_746_273_600),
-      user: Recipe.User(name: "さくら"),
-      ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
-    ),
   ],
   nextCursor: "21"
 )
@@ -538,18 +333,6 @@ private let secondRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 12, hashtags: []),
   RecipeHashtags(recipeID: 13, hashtags: [Hashtag(id: 13001, name: "子どもも喜ぶ")]),
   RecipeHashtags(recipeID: 14, hashtags: [Hashtag(id: 14002, name: "リピート決定"), Hashtag(id: 14001, name: "平日のお昼に")]),
-  RecipeHashtags(
-    recipeID: 15,
-    hashtags: [Hashtag(id: 15003, name: "夕食"), Hashtag(id: 15002, name: "簡単"), Hashtag(id: 15001, name: "リピート決定")]
-  ),
-  RecipeHashtags(recipeID: 16, hashtags: []),
-  RecipeHashtags(recipeID: 17, hashtags: [Hashtag(id: 17001, name: "夕食")]),
-  RecipeHashtags(recipeID: 18, hashtags: [Hashtag(id: 18002, name: "節約"), Hashtag(id: 18001, name: "作り置き")]),
-  RecipeHashtags(
-    recipeID: 19,
-    hashtags: [Hashtag(id: 19003, name: "平日のお昼に"), Hashtag(id: 19002, name: "子どもも喜ぶ"), Hashtag(id: 19001, name: "節約")]
-  ),
-  RecipeHashtags(recipeID: 20, hashtags: []),
 ]
 
 private let recipe = Recipe(
@@ -632,84 +415,6 @@ private let thirdRecipePage = RecipePage(
         RecipeSummary.Ingredient(name: "塩"),
       ]
     ),
-    RecipeSummary(
-      id: 665,
-      title: "唐揚げ・その7",
-      description: "鶏もも肉がおいしい唐揚げです。",
-      publishedAt: Date(timeIntervalSince1970: 1_767_171_600),
-      user: Recipe.User(name: "hedy"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "鶏もも肉"),
-        RecipeSummary.Ingredient(name: "しょうが"),
-        RecipeSummary.Ingredient(name: "片栗粉"),
-      ]
-    ),
-    RecipeSummary(
-      id: 2598,
-      title: "ヘルシーカレーライス・その24",
-      description: "豚肉がおいしいカレーライスです。",
-      imageURL: "https://images.example/recipes/2598.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_767_160_800),
-      user: Recipe.User(name: "ada"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "豚肉"),
-        RecipeSummary.Ingredient(name: "にんじん"),
-        RecipeSummary.Ingredient(name: "カレールウ"),
-      ]
-    ),
-    RecipeSummary(
-      id: 1531,
-      title: "本格カレーライス・その14",
-      description: "豚肉がおいしいカレーライスです。",
-      imageURL: "https://images.example/recipes/1531.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_767_150_000),
-      user: Recipe.User(name: "barbara"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "豚肉"),
-        RecipeSummary.Ingredient(name: "にんじん"),
-        RecipeSummary.Ingredient(name: "カレールウ"),
-        RecipeSummary.Ingredient(name: "塩"),
-      ]
-    ),
-    RecipeSummary(
-      id: 464,
-      title: "時短カレーライス・その5",
-      description: "豚肉がおいしいカレーライスです。",
-      imageURL: "https://images.example/recipes/464.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_767_139_200),
-      user: Recipe.User(name: "grace"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "豚肉"),
-        RecipeSummary.Ingredient(name: "にんじん"),
-        RecipeSummary.Ingredient(name: "カレールウ"),
-      ]
-    ),
-    RecipeSummary(
-      id: 2397,
-      title: "おもてなしパンケーキ・その22",
-      description: "薄力粉がおいしいパンケーキです。",
-      imageURL: "https://images.example/recipes/2397.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_767_128_400),
-      user: Recipe.User(name: "はなこ"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "薄力粉"),
-        RecipeSummary.Ingredient(name: "卵"),
-        RecipeSummary.Ingredient(name: "牛乳"),
-      ]
-    ),
-    RecipeSummary(
-      id: 1330,
-      title: "パンケーキ・その13",
-      description: "薄力粉がおいしいパンケーキです。",
-      publishedAt: Date(timeIntervalSince1970: 1_767_117_600),
-      user: Recipe.User(name: "hedy"),
-      ingredients: [
-        RecipeSummary.Ingredient(name: "薄力粉"),
-        RecipeSummary.Ingredient(name: "卵"),
-        RecipeSummary.Ingredient(name: "牛乳"),
-        RecipeSummary.Ingredient(name: "塩"),
-      ]
-    ),
   ],
   nextCursor: "11"
 )
@@ -719,23 +424,4 @@ private let fourthRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 1933, hashtags: [Hashtag(id: 1_933_001, name: "リピート決定")]),
   RecipeHashtags(recipeID: 866, hashtags: [Hashtag(id: 866002, name: "子どもも喜ぶ"), Hashtag(id: 866001, name: "節約")]),
   RecipeHashtags(recipeID: 1732, hashtags: []),
-  RecipeHashtags(recipeID: 665, hashtags: [Hashtag(id: 665001, name: "平日のお昼に")]),
-  RecipeHashtags(
-    recipeID: 2598,
-    hashtags: [Hashtag(id: 2_598_002, name: "簡単"), Hashtag(id: 2_598_001, name: "リピート決定")]
-  ),
-  RecipeHashtags(
-    recipeID: 1531,
-    hashtags: [
-      Hashtag(id: 1_531_003, name: "平日のお昼に"),
-      Hashtag(id: 1_531_002, name: "子どもも喜ぶ"),
-      Hashtag(id: 1_531_001, name: "節約"),
-    ]
-  ),
-  RecipeHashtags(recipeID: 464, hashtags: []),
-  RecipeHashtags(recipeID: 2397, hashtags: [Hashtag(id: 2_397_001, name: "夕食")]),
-  RecipeHashtags(
-    recipeID: 1330,
-    hashtags: [Hashtag(id: 1_330_002, name: "リピート決定"), Hashtag(id: 1_330_001, name: "平日のお昼に")]
-  ),
 ]
