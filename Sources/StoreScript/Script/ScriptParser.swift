@@ -127,7 +127,7 @@ package struct ScriptParser {
       let path = try scanner.path(.action)
       scanner.skipSpaces()
       if scanner.byte == UInt8(ascii: "(") { return .send(path, payload: try scanner.arguments()) }
-      return .send(path, payload: isAtEndOfLine ? nil : try scanner.json("a value or the end of the line"))
+      return .send(path, payload: isAtEndOfLine ? nil : try scanner.value("a value or the end of the line"))
     case .let:
       return try definition()
     case .advance:
@@ -173,7 +173,7 @@ package struct ScriptParser {
     let isPath = word.utf8.first.map { !$0.isDigit } ?? [UInt8(ascii: "."), UInt8(ascii: "\\")].contains(scanner.byte)
     let isValue = ["null", "true", "false"].contains(word) || isPath && ahead.byte == UInt8(ascii: "-")
     return isPath && !isValue
-      ? .let(name, try scanner.path(.state)) : .define(name, try scanner.json("a path into the state, or a value"))
+      ? .let(name, try scanner.path(.state)) : .define(name, try scanner.value("a path into the state, or a value"))
   }
 
   private mutating func variableName() throws(Diagnostic) -> String {
@@ -221,7 +221,7 @@ package struct ScriptParser {
 
   private mutating func operand(of comparison: Statement.Comparison) throws(Diagnostic) -> JSONNode {
     if comparison == .matches { return try scanner.pattern() }
-    let node = try scanner.json("a value")
+    let node = try scanner.value("a value")
     guard comparison.isOrder else { return node }
     switch node.content {
     case .scalar(.integer), .scalar(.unsigned), .scalar(.number), .scalar(.string), .date, .variable: return node
@@ -257,7 +257,7 @@ package struct ScriptParser {
       }
       return .seed(seed)
     }
-    let node = try scanner.json(word == "date" ? Date.expectation : UUID.expectation)
+    let node = try scanner.value(word == "date" ? Date.expectation : UUID.expectation)
     switch node.content {
     case .date(let date, _) where word == "date": return .date(date)
     case .uuid(let uuid) where word == "uuid": return .uuid(uuid)

@@ -19,11 +19,11 @@ extension SourceScanner {
         )
       }
       components.append(ValuePath.Component(kind: .name(source[range]), range: range))
-      while byte == UInt8(ascii: "["), components.count <= Self.depthLimit {
+      while byte == UInt8(ascii: "["), components.count <= notation.depthLimit {
         components.append(try pathSubscript(kind))
       }
-      guard components.count <= Self.depthLimit else {
-        throw Diagnostic(start..<offset, "more than \(Self.depthLimit) parts in a path")
+      guard components.count <= notation.depthLimit else {
+        throw Diagnostic(start..<offset, "more than \(notation.depthLimit) parts in a path")
       }
     } while consume(".")
     return ValuePath(components: components, range: start..<offset)
@@ -40,10 +40,10 @@ extension SourceScanner {
       guard let index = Int(source[digits]) else { throw Diagnostic(digits, "the index is too large") }
       component = .index(index)
     } else if byte == UInt8(ascii: "\""), kind == .state {
-      guard case .scalar(.string(let key)) = try json().content else { throw expected(what) }
+      guard case .scalar(.string(let key)) = try value().content else { throw expected(what) }
       component = .key(key)
     } else if byte == UInt8(ascii: "$"), kind == .state {
-      guard case .variable(let name) = try json().content else { throw expected(what) }
+      guard case .variable(let name) = try value().content else { throw expected(what) }
       component = .variable(name)
     } else {
       let name = consumeName()
@@ -54,7 +54,7 @@ extension SourceScanner {
       skipSpaces()
       guard consume(":") else { throw expected("`:`") }
       skipSpaces()
-      component = .id(try json("the id as JSON"))
+      component = .id(try value("the id as JSON"))
     }
     skipSpaces()
     guard consume("]") else { throw expected("`]`") }

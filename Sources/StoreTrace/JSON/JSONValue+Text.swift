@@ -2,62 +2,76 @@ import Store
 
 extension JSONValue: CustomStringConvertible {
   /// JSON on one line, with a space after colons and commas.
-  package var description: String {
-    var text = ""
-    write(to: &text, indentation: nil)
-    return text
-  }
+  package var description: String { text(Layout(hasSpaces: true)) }
 
   /// JSON with one member or element to a line. What has no more than `width` characters stays on one line.
-  package func pretty(width: Int = 80) -> String {
-    var text = ""
-    write(to: &text, indentation: 0, width: width)
-    return text
+  package func pretty(width: Int = 80) -> String { text(Layout(hasSpaces: true, indentation: 0, width: width)) }
+
+  /// Appends the value as one line of JSON without spaces.
+  package func write(to bytes: inout [UInt8]) { write(to: &bytes, Layout(hasSpaces: false)) }
+
+  private struct Layout {
+    var hasSpaces: Bool
+    /// The column of the line on which a list begins; `nil` if everything stays on one line.
+    var indentation: Int?
+    var width = 0
   }
 
-  private func write(to text: inout String, indentation: Int?, width: Int = 0) {
+  private func text(_ layout: Layout) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, layout)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(to bytes: inout [UInt8], _ layout: Layout) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .integer(let value): text += "\(value)"
-    case .unsigned(let value): text += "\(value)"
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += "\(value)".utf8
+    case .unsigned(let value): bytes += "\(value)".utf8
     case .number(let value):
       let integer = value.sign == .minus && value == 0 ? nil : Int64(exactly: value)
-      text += integer.map { "\($0)" } ?? "\(value)"
-    case .string(let value): Self.write(value, to: &text)
+      bytes += (integer.map { "\($0)" } ?? "\(value)").utf8
+    case .string(let value): Self.write(value, to: &bytes)
     case .array(let elements):
-      writeList(elements, open: "[", close: "]", to: &text, indentation: indentation, width: width) {
-        $0.write(to: &$1, indentation: $2, width: width)
-      }
+      writeList(elements, between: ("[", "]"), to: &bytes, layout) { $0.write(to: &$1, $2) }
     case .object(let members):
-      writeList(members, open: "{", close: "}", to: &text, indentation: indentation, width: width) {
+      writeList(members, between: ("{", "}"), to: &bytes, layout) {
         Self.write($0.name, to: &$1)
-        $1 += ": "
-        $0.value.write(to: &$1, indentation: $2, width: width)
+        $1.append(UInt8(ascii: ":"))
+        if $2.hasSpaces { $1.append(UInt8(ascii: " ")) }
+        $0.value.write(to: &$1, $2)
       }
     }
   }
 
   private func writeList<Item>(
     _ items: [Item],
-    open: String,
-    close: String,
-    to text: inout String,
-    indentation: Int?,
-    width: Int,
-    item: (Item, inout String, Int?) -> Void
+    between brackets: (Unicode.Scalar, Unicode.Scalar),
+    to bytes: inout [UInt8],
+    _ layout: Layout,
+    item: (Item, inout [UInt8], Layout) -> Void
   ) {
-    var inner = indentation.map { $0 + 2 }
-    if let column = indentation, fits(width - column) { inner = nil }
-    let lineBreak = inner.map { "\n" + String(repeating: " ", count: $0) }
-    text += open
-    for (offset, element) in items.enumerated() {
-      if offset > 0 { text += lineBreak == nil ? ", " : "," }
-      text += lineBreak ?? ""
-      item(element, &text, inner)
+    var inner = layout
+    if let column = layout.indentation { inner.indentation = fits(layout.width - column) ? nil : column + 2 }
+    func breakLine(to column: Int) {
+      bytes.append(.newline)
+      bytes += repeatElement(UInt8(ascii: " "), count: column)
     }
-    if let indentation, inner != nil { text += "\n" + String(repeating: " ", count: indentation) }
-    text += close
+    bytes.append(UInt8(ascii: brackets.0))
+    var isFirst = true
+    for element in items {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      if let column = inner.indentation {
+        breakLine(to: column)
+      } else if !isFirst, layout.hasSpaces {
+        bytes.append(UInt8(ascii: " "))
+      }
+      isFirst = false
+      item(element, &bytes, inner)
+    }
+    if inner.indentation != nil, let column = layout.indentation { breakLine(to: column) }
+    bytes.append(UInt8(ascii: brackets.1))
   }
 
   /// Whether the text on one line is at most `width` long. Stops at the first part that does not fit.
@@ -84,22 +98,43 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// Writes a string literal. Characters that a terminal would not show as they are, are escaped.
-  private static func write(_ string: String, to text: inout String) {
-    text.append("\"")
+  /// Appends a string literal. Characters that are unsafe in a terminal or in HTML are escaped.
+  static func write(_ string: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    var string = string
+    let isPlain = string.withUTF8 { text in
+      guard text.isPlain else { return false }
+      bytes += text
+      return true
+    }
+    if isPlain { return }
     for scalar in string.unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": bytes += "\\\"".utf8
+      case "\\": bytes += "\\\\".utf8
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
       case _ where scalar.isUnprintable:
         let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+      default: bytes += scalar.utf8
       }
     }
-    text.append("\"")
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether no byte of the text may belong to a character that is escaped. Such characters beyond ASCII begin with one
+  /// of three bytes, with which few others begin.
+  fileprivate var isPlain: Bool {
+    for byte in self {
+      switch byte {
+      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2, 0xEF: return false
+      default: break
+      }
+    }
+    return true
   }
 }

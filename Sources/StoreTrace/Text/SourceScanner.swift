@@ -3,14 +3,21 @@ package struct SourceScanner {
   package let source: SourceText
   /// The bytes of the source. Reading a byte through `source` would copy the whole source in a debug build.
   private let bytes: [UInt8]
+  package let notation: Notation
+  /// The maximum number of values within others, so that no input can exhaust the memory.
+  let valueLimit: Int
+  /// The number of values within others so far.
+  var valueCount = 0
   package private(set) var offset = 0
   /// The number of open brackets. After a mistake it tells whether the following lines belong to the statement.
   package var depth = 0
   /// The names of the variables that are defined before the cursor.
   package var variables: Set<String> = []
 
-  package init(_ source: SourceText) {
+  package init(_ source: SourceText, notation: Notation = .script, valueLimit: Int = .max) {
     self.source = source
+    self.notation = notation
+    self.valueLimit = valueLimit
     bytes = source.bytes
   }
 
@@ -55,8 +62,12 @@ package struct SourceScanner {
     if byte == UInt8(ascii: "#") { _ = consume { $0 != .newline } }
   }
 
-  /// Moves over spaces, comments and line ends to the next token.
+  /// Moves over spaces, comments and line ends to the next token. There are no comments in JSON.
   package mutating func skipLines() {
+    guard notation == .script else {
+      _ = consume { $0 == 0x20 || $0 == 0x09 || $0 == .newline || $0 == .carriageReturn }
+      return
+    }
     repeat { skipSpaces() } while consume("\n")
   }
 
@@ -71,9 +82,10 @@ package struct SourceScanner {
 
   /// The next token in an error message: the range to mark and what to call it.
   package var found: (range: Range<Int>, description: String) {
-    guard let byte, byte != .newline, byte != .carriageReturn, byte != UInt8(ascii: "#") else {
-      return (offset..<offset, isAtEnd ? "the end of the file" : "the end of the line")
-    }
+    // JSON is a line of a file, or a part of one.
+    guard let byte else { return (offset..<offset, notation == .json ? "the end" : "the end of the file") }
+    let isComment = byte == UInt8(ascii: "#") && notation == .script
+    guard byte != .newline, byte != .carriageReturn, !isComment else { return (offset..<offset, "the end of the line") }
     var ahead = self
     var range = ahead.consumeName()
     if range.isEmpty {

@@ -82,7 +82,7 @@ struct WrittenPayloadTests {
   }
 
   @Test func asDeepAsItGets() throws {
-    let depth = SourceScanner.depthLimit - 1
+    let depth = SourceScanner.Notation.script.depthLimit - 1
     let text = String(repeating: ".back(to: ", count: depth) + ".home" + String(repeating: ")", count: depth)
     guard case .linkOpened(var link) = try decode("linkOpened \(text)") else { return }
     var count = 0

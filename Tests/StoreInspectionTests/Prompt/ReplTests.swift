@@ -387,6 +387,6 @@ import Testing
 extension JSONValue {
   fileprivate init(script text: String) throws {
     var scanner = SourceScanner(SourceText(name: "", text: text))
-    self = try scanner.json().value
+    self = try scanner.value().value
   }
 }

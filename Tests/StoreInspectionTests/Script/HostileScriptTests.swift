@@ -106,7 +106,7 @@ struct HostileScriptTests {
   }
 
   @Test func nesting() throws {
-    let limit = SourceScanner.depthLimit
+    let limit = SourceScanner.Notation.script.depthLimit
     let deepest = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
     #expect(try script("send a \(deepest)").statements.count == 1)
     #expect(
