@@ -145,6 +145,12 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     } catch let error as FileError {
       console.writeError(error.rendered(for: name))
       return error.status
+    } catch let error as TraceError {
+      console.writeError(error.rendered)
+      return .wrongInput
+    } catch let error as UnsuitableTrace {
+      console.writeError(error.message + "\n")
+      return .wrongInput
     } catch {
       console.writeError("\(name): \("\(error)".printableLines)\n")
       return .failed

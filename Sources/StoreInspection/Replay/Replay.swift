@@ -38,7 +38,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     let (feature, program) = ("\(Feature.self)", self.program.name)
     guard header.program == program, header.feature == feature else {
       let what = "a trace of \(header.feature.printable) by \(header.program.printable)"
-      throw ReplayError(
+      throw UnsuitableTrace(
         """
         \(trace.name.printable): this is \(what), and \(program) replays traces of \(feature)
           Replay it with the program that recorded it: `\(header.program.printable) replay`, as it was then.
@@ -62,7 +62,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     summary.note = trace.note
     summary.stepCount = trace.lastStep
     if let step = (options.skipped.union(options.end.map { [$0] } ?? [])).max(), step > summary.stepCount {
-      throw MissingStep(step, in: trace)
+      throw UnsuitableTrace.lacks(step, trace)
     }
     return summary
   }
@@ -76,13 +76,4 @@ struct ReplaySummary {
   var hasEnd = false
   /// A note about an incomplete last line.
   var note: String?
-}
-
-/// Thrown when a trace can't be replayed as requested.
-struct ReplayError: Error {
-  let message: String
-
-  init(_ message: String) {
-    self.message = message
-  }
 }

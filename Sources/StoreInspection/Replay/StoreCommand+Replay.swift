@@ -31,19 +31,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       """
     } body: { program, arguments, console in
       let options = try ReplayOptions(arguments)
-      do {
-        let trace = try TraceReader(options.file)
-        return try Replay(program, options, console: console).run(trace)
-      } catch let error as TraceError {
-        console.writeError(error.rendered)
-        return .wrongInput
-      } catch let error as MissingStep {
-        console.writeError(error.message + "\n")
-        return .wrongInput
-      } catch let error as ReplayError {
-        console.writeError(error.message + "\n")
-        return .wrongInput
-      }
+      return try Replay(program, options, console: console).run(TraceReader(options.file))
     }
   }
 }

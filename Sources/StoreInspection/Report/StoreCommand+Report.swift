@@ -25,16 +25,11 @@ extension StoreCommand {
       """
     } body: { program, arguments, console in
       let options = try ReportOptions(arguments)
-      do {
-        var report = Report(try TraceReader(options.trace))
-        guard !TraceWriter.isSameFile(options.page, options.trace) else {
-          throw FileError(.write, options.page, reason: "it is the trace that is read; name another file")
-        }
-        try OutputFile.write(to: options.page) { try report.write(to: $0) }
-      } catch let error as TraceError {
-        console.writeError(error.rendered)
-        return .wrongInput
+      var report = Report(try TraceReader(options.trace))
+      guard !TraceWriter.isSameFile(options.page, options.trace) else {
+        throw FileError(.write, options.page, reason: "it is the trace that is read; name another file")
       }
+      try OutputFile.write(to: options.page) { try report.write(to: $0) }
       if options.page != "-" { console.write("Wrote \(options.page.printable). Open it in a browser.\n") }
       return .passed
     }

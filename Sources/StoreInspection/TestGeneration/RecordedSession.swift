@@ -207,7 +207,7 @@ struct RecordedSession {
       case .end, .unknown: break
       }
     }
-    if let lastStep, lastStep > reader.lastStep { throw MissingStep(lastStep, in: reader) }
+    if let lastStep, lastStep > reader.lastStep { throw UnsuitableTrace.lacks(lastStep, reader) }
     // The session ended before the pending answers had a consequence, so effects in the test wait for them.
     note = reader.note
   }

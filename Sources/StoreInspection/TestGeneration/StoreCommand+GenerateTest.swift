@@ -53,12 +53,6 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
         console.write(text)
       }
       return .passed
-    } catch let error as TraceError {
-      console.writeError(error.rendered)
-      return .wrongInput
-    } catch let error as MissingStep {
-      console.writeError(error.message + "\n")
-      return .wrongInput
     } catch let failure as TestGenerationFailure {
       console.writeError(failure.rendered(program: name, file: options.file))
       return .failed

@@ -98,14 +98,16 @@ package struct TraceReader: Sendable {
   }
 }
 
-/// Thrown for a step that a trace does not have.
-package struct MissingStep: Error {
+/// Thrown for a trace without mistakes with which it is impossible to do what was asked.
+package struct UnsuitableTrace: Error {
   package let message: String
 
-  /// - Parameter trace: The trace, which was read to its end.
-  package init(_ step: Int, in trace: TraceReader) {
+  package init(_ message: String) { self.message = message }
+
+  /// The trace, which was read to its end, lacks a step.
+  package static func lacks(_ step: Int, _ trace: TraceReader) -> Self {
     let count = trace.lastStep.counting("step")
-    message = "\(trace.name.printable): there is no step \(step): the trace has \(count)"
+    return Self("\(trace.name.printable): there is no step \(step): the trace has \(count)")
   }
 }
 
