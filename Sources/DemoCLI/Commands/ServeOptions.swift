@@ -6,51 +6,56 @@ struct ServeOptions: Equatable {
   var latency = Duration.zero
   var failRate = 0.0
   var seed: UInt64 = 0
+}
 
-  static let suggestion = "help serve"
-
-  init(port: UInt16 = 8080, latency: Duration = .zero, failRate: Double = 0, seed: UInt64 = 0) {
-    self.port = port
-    self.latency = latency
-    self.failRate = failRate
-    self.seed = seed
-  }
-
-  /// Parses the arguments after `serve`.
+extension ServeOptions {
+  /// Reads the arguments that follow `serve`.
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
-    var reader = ArgumentReader(
-      arguments,
-      options: ["--port", "--latency", "--fail", "--seed"],
-      suggestion: Self.suggestion
-    )
-    while let argument = try reader.next() {
-      switch argument {
-      case .option(let name, let value): try set(name, to: value)
-      case .flag(let text), .operand(let text):
-        throw UsageError("`serve` takes no argument `\(text.truncated(to: 60).printable)`", Self.suggestion)
-      }
+    if let operand = try Self.table.read(arguments, of: "serve", into: &self).first {
+      throw UsageError("`serve` takes no argument `\(operand.truncated(to: 60).printable)`", "help serve")
     }
   }
 
-  private mutating func set(_ name: String, to value: String) throws(UsageError) {
-    func wrong(_ expected: String) -> UsageError {
-      UsageError("`\(name)` takes \(expected), and not `\(value.truncated(to: 60).printable)`", Self.suggestion)
-    }
-    switch name {
-    case "--port":
-      guard let port = UInt16(value) else { throw wrong("a number from 0 to 65535") }
-      self.port = port
-    case "--latency":
-      guard let latency = Duration(script: value), latency <= .seconds(60) else {
-        throw wrong("a time of at most 1m, such as 300ms")
-      }
-      self.latency = latency
-    case "--fail":
-      guard let rate = Double(value), (0...1).contains(rate) else { throw wrong("a number from 0 to 1") }
-      failRate = rate
-    default:
-      guard let seed = UInt64(value) else { throw wrong("a whole number") }
-      self.seed = seed
+  static var table: OptionTable<Self> {
+    OptionTable([
+      option("--port", "N", "the port, 8080 if nothing else is said; 0 takes one that is free", \.port) {
+        ("a number from 0 to 65535", UInt16($0))
+      },
+      option("--latency", "DURATION", "delays each answer: 300ms, 2s; at most 1m", \.latency) {
+        ("a time of at most 1m, such as 300ms", Duration(script: $0).flatMap { $0 <= .seconds(60) ? $0 : nil })
+      },
+      option(
+        "--fail",
+        "RATE",
+        "how many requests fail, from 0 to 1: with 500, 502, 503 or 429, with a connection that is reset or an answer"
+          + " that ends half way",
+        \.failRate
+      ) {
+        ("a number from 0 to 1", Double($0).flatMap { (0...1).contains($0) ? $0 : nil })
+      },
+      option("--seed", "N", "chooses which ones fail, and how; the same each time for the same number", \.seed) {
+        ("a whole number", UInt64($0))
+      },
+    ])
+  }
+
+  /// An option that sets a property.
+  ///
+  /// - Parameter read: Returns the words for what the option takes, and the value of the text that was typed; `nil` if
+  ///   the option does not take it.
+  private static func option<Value>(
+    _ name: String,
+    _ placeholder: String,
+    _ help: String,
+    _ property: WritableKeyPath<Self, Value>,
+    read: @escaping (String) -> (expected: String, value: Value?)
+  ) -> OptionTable<Self>.Row {
+    .option(name, placeholder, help) { text, name throws(UsageError) in
+      let (expected, value) = read(text)
+      if let value { return value }
+      throw UsageError("`\(name)` takes \(expected), and not `\(text.truncated(to: 60).printable)`", "help serve")
+    } set: {
+      $0[keyPath: property] = $1
     }
   }
 }

@@ -23,11 +23,7 @@ extension StoreCommand where Feature == AppFeature {
     is no failure. What requests have changed, stars for example, is forgotten then.
 
     Options
-      --port N            the port, 8080 if nothing else is said; 0 takes one that is free
-      --latency DURATION  delays each answer: 300ms, 2s; at most 1m
-      --fail RATE         how many requests fail, from 0 to 1: with 500, 502, 503 or 429, with a connection that is
-                          reset or an answer that ends half way
-      --seed N            chooses which ones fail, and how; the same each time for the same number
+    \(ServeOptions.table.help(width: 118))
 
     Examples
       DemoCLI serve

@@ -25,32 +25,27 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
     _ arguments: ArraySlice<String>,
     console: Console
   ) throws {
-    var reader = ArgumentReader(
-      arguments,
-      flags: SessionOptions.flags + program.options.flags + options.filter { $0.value == nil }.map(\.name),
-      options: program.options.valued + options.filter { $0.value != nil }.map(\.name),
-      suggestion: "help \(command)"
-    )
-    var session = SessionOptions()
-    var operands: [String] = []
-    var values: [String: String] = [:]
-    let own = Set(options.map(\.name))
-    while let argument = try reader.next() {
-      switch argument {
-      case .operand(let operand): operands.append(operand)
-      case .flag(let name) where own.contains(name): values[name] = ""
-      case .option(let name, let value) where own.contains(name): values[name] = value
-      case .flag, .option: _ = session.take(argument, program.options)
-      }
-    }
-    try session.check(program.options, command: command)
+    var read = Options()
+    operands = try Self.table(options, program.options).read(arguments, of: command, into: &read)
+    try read.session.check(program.options, command: command)
     self.command = command
     self.console = console
-    self.operands = operands
     self.options = options
-    self.values = values
-    self.session = session
+    values = read.values
+    session = read.session
     setup = try program.setup(for: session)
+  }
+
+  /// The table of a command's own options, and of those that all commands have.
+  static func table(_ options: [CommandOption], _ known: [DependencyOption]) -> OptionTable<Options> {
+    OptionTable(options.map { option in .init(option: option) { $0.values[option.name] = $1 } })
+      + SessionOptions.table(known, canRecord: false).pullback(\.session)
+  }
+
+  struct Options {
+    /// The values of the command's own options. That of a flag is empty.
+    var values: [String: String] = [:]
+    var session = SessionOptions()
   }
 
   /// Whether an option was passed.

@@ -50,16 +50,8 @@ public struct DependencyOption: Sendable {
     self.init(name, value: "", help: help, isLiveOnly: isLiveOnly) { values, _ in update(&values) }
   }
 
-  /// Whether the option takes no value.
-  var isFlag: Bool { value.isEmpty }
-
-  /// The option as help and suggestions write it.
-  var usage: String { isFlag ? name : "\(name) \(value)" }
-}
-
-extension [DependencyOption] {
-  /// The names of the options without values.
-  var flags: [String] { filter(\.isFlag).map(\.name) }
-  /// The names of the options with values.
-  var valued: [String] { filter { !$0.isFlag }.map(\.name) }
+  /// The option without what it sets.
+  var option: CommandOption {
+    value.isEmpty ? CommandOption(flag: name, help: help) : CommandOption(name, value: value, help: help)
+  }
 }

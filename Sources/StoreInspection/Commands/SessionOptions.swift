@@ -11,21 +11,33 @@ struct SessionOptions: Equatable {
   /// The values of the program's own options.
   var values: [String: String] = [:]
 
-  static let flags = ["--live"]
-  static let options = ["--trace", "--redact"]
+  /// The table of these options.
+  ///
+  /// - Parameters:
+  ///   - known: The program's own options.
+  ///   - canRecord: Whether the command can record a trace.
+  static func table(_ known: [DependencyOption], canRecord: Bool = true) -> OptionTable<Self> {
+    let live = OptionTable<Self>([
+      .flag("--live", "use live values and real time: network, clock, environment, database") { $0.isLive = true }
+    ])
+    let recording = OptionTable<Self>([
+      .option("--trace", "FILE", "record every step as JSON lines, for `replay`, `report` and `generate-test`") {
+        $0.trace = $1
+      },
+      .option(
+        "--redact",
+        "NAME",
+        "hide values whose name contains NAME, `token`, `authorization` or `password`, also in other texts"
+      ) {
+        $0.redactedNames.append($1)
+      },
+    ])
+    return (canRecord ? live + recording : live) + table(ofProgram: known)
+  }
 
-  /// Sets an option from an argument. Returns `false` if the argument is not one of these options.
-  mutating func take(_ argument: ArgumentReader.Argument, _ known: [DependencyOption] = []) -> Bool {
-    let knownFlags = known.flags
-    switch argument {
-    case .flag("--live"): isLive = true
-    case .option("--trace", let value): trace = value
-    case .option("--redact", let value): redactedNames.append(value)
-    case .option(let name, let value): values[name] = value
-    case .flag(let name) where knownFlags.contains(name): values[name] = ""
-    case .flag, .operand: return false
-    }
-    return true
+  /// The table of the program's own options.
+  static func table(ofProgram known: [DependencyOption]) -> OptionTable<Self> {
+    OptionTable(known.map { known in .init(option: known.option) { $0.values[known.name] = $1 } })
   }
 
   /// Checks that the options go together.
@@ -33,7 +45,7 @@ struct SessionOptions: Equatable {
     for option in known where values[option.name] != nil && option.isLiveOnly && !isLive {
       throw UsageError(
         "`\(option.name)` goes with `--live`: mock values are not kept",
-        "\(command) --live \(option.usage)"
+        "\(command) --live \(option.option.usage)"
       )
     }
     for option in known {
@@ -42,7 +54,7 @@ struct SessionOptions: Equatable {
         var dependencies = DependencyValues.current
         try option.update(&dependencies, value)
       } catch {
-        throw .refusal(of: value, by: option.name, "\(error)", "\(command) \(option.usage)")
+        throw .refusal(of: value, by: option.name, "\(error)", "\(command) \(option.option.usage)")
       }
     }
     if let name = redactedNames.first, trace == nil {
@@ -59,19 +71,6 @@ struct SessionOptions: Equatable {
       // `check` has refused values that an option does not take.
       if let value = values[option.name] { try? option.update(&dependencies, value) }
     }
-  }
-
-  /// The rows of help about these options.
-  static func help(_ known: [DependencyOption], canRecord: Bool = true) -> [(String, String)] {
-    let recording = [
-      ("--trace FILE", "record every step as JSON lines, for `replay`, `report` and `generate-test`"),
-      (
-        "--redact NAME",
-        "hide values whose name contains NAME, `token`, `authorization` or `password`, also in other texts"
-      ),
-    ]
-    return [("--live", "use live values and real time: network, clock, environment, database")]
-      + (canRecord ? recording : []) + known.map { ($0.usage, $0.help) }
   }
 }
 

@@ -15,7 +15,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       a virtual clock, which only `advance` and `await` move, so that every run is the same and takes no time.
 
       Options
-      \(HelpText.table(RunOptions.help + SessionOptions.help(program.options)))
+      \(RunOptions.table(program.options).help())
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Examples
         \(program.runExamples.joined(separator: "\n  "))

@@ -83,21 +83,20 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
     body: @escaping @Sendable (CommandContext<Feature>) async throws -> ExitCode
   ) {
     self.init(name, summary: summary) { program in
-      let rows = options.map { ($0.usage, $0.help) } + SessionOptions.help(program.options, canRecord: false)
-      return """
-        \(help)
+      """
+      \(help)
 
-        Options
-        \(HelpText.table(rows))
-        \(program.liveHelp.map { "\n\($0)\n" } ?? "")
-        \(ExitCode.help)
-        """
+      Options
+      \(CommandContext<Feature>.table(options, program.options).help())
+      \(program.liveHelp.map { "\n\($0)\n" } ?? "")
+      \(ExitCode.help)
+      """
     } body: { program, arguments, console in
       try await body(CommandContext(name, program, options, arguments, console: console))
     }
   }
 
-  /// Makes a command that reads its arguments with an `ArgumentReader`, which knows whether they ask for help.
+  /// Makes a command that reads its arguments with an `OptionTable`, which knows whether they ask for help.
   package init(
     _ name: String,
     summary: String,

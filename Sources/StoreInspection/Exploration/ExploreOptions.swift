@@ -27,34 +27,9 @@ struct ExploreOptions {
     let format: Format
   }
 
-  static let numbers = ["--depth", "--actions", "--answers", "--orders", "--points", "--threads", "--rows", "--time"]
-  static let valued = numbers + ["--type", "--send", "--graph", "--replay"] + SessionOptions.options
-
   /// Reads the arguments that follow `explore`.
   init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
-    // Explorations run on mock values.
-    let liveOptions = known.filter(\.isLiveOnly).map(\.name) + SessionOptions.flags
-    let known = known.filter { !$0.isLiveOnly }
-    var reader = ArgumentReader(
-      arguments,
-      flags: ["--never"] + known.flags,
-      options: Self.valued + known.valued,
-      missing: Dictionary(liveOptions.map { ($0, "explorations run on mock values") }) { first, _ in first },
-      suggestion: "help explore"
-    )
-    var parts: [String] = []
-    while let argument = try reader.next() {
-      switch argument {
-      case .operand(let part): parts.append(part)
-      case .flag("--never"): mayHang = true
-      case .option("--type", let text): texts.append(text)
-      case .option("--send", let action): preparation.append(action)
-      case .option("--replay", let story): self.story = story
-      case .option("--graph", let path): graph = try Self.graph(path)
-      case .option(let name, let value) where Self.numbers.contains(name): try set(name, value)
-      case .flag, .option: _ = session.take(argument, known)
-      }
-    }
+    let parts = try Self.table(known).read(arguments, of: "explore", into: &self)
     guard parts.count <= 1 else {
       throw UsageError("`explore` takes one part of the feature, and here are \(parts.count)", "explore \(parts[0])")
     }
@@ -69,48 +44,75 @@ struct ExploreOptions {
     }
   }
 
-  private mutating func set(_ name: String, _ text: String) throws(UsageError) {
-    let least = name == "--actions" ? 0 : 1
-    guard let number = Int(text), number >= least else {
-      throw .refusal(of: text, by: name, "it takes a whole number from \(least) on", "explore \(name) N")
+  static func table(_ known: [DependencyOption]) -> OptionTable<Self> {
+    var table = OptionTable<Self>([
+      .option("--depth", "N", "try stories of at most N steps (6)", as: number) { $0.bounds.depth = $1 },
+      .option("--actions", "N", "at most N of the steps are actions of the person", as: numberOrNone) {
+        $0.bounds.actions = $1
+      },
+      .option("--answers", "N", "at most N of the steps are answers to calls", as: number) { $0.bounds.answers = $1 },
+      .option("--orders", "N", "run what is ready after a step in at most N orders (1)", as: number) {
+        $0.bounds.orders = $1
+      },
+      .option("--points", "N", "stop after N different points, to limit the memory (100000)", as: number) {
+        $0.bounds.points = $1
+      },
+      .option("--time", "SECONDS", "stop after so many seconds of processor time on each thread (5)", as: number) {
+        $0.bounds.time = .seconds(min($1, 1_000_000))
+      },
+      .option("--threads", "N", "explore on N threads (as many as there are processors)", as: number) {
+        $0.bounds.threads = min($1, 64)
+      },
+      .option("--type", "TEXT", "type this into fields; several are tried one after the other (a)") {
+        $0.texts.append($1)
+      },
+      .option("--rows", "N", "try the first N and the last N rows of a list (1)", as: number) { $0.rowCount = $1 },
+      .flag("--never", "also try that a call is never answered") { $0.mayHang = true },
+      .option("--send", "ACTION", "send this first, written as in scripts; repeatable, in this order") {
+        $0.preparation.append($1)
+      },
+      .option("--graph", "FILE", "show the points and steps in a file: .html to look at, .dot for Graphviz", as: graph)
+      {
+        $0.graph = $1
+      },
+      .option("--replay", "STORY", "run this story, and no other") { $0.story = $1 },
+      .option("--trace", "FILE", "record the story that breaks a rule, or the one of --replay") {
+        $0.session.trace = $1
+      },
+      .option(
+        "--redact",
+        "NAME",
+        "hide values whose name contains NAME in the trace, also in other texts; repeatable"
+      ) {
+        $0.session.redactedNames.append($1)
+      },
+    ])
+    table = table + SessionOptions.table(ofProgram: known.filter { !$0.isLiveOnly }).pullback(\.session)
+    for option in known.filter(\.isLiveOnly).map(\.name) + ["--live"] {
+      table.missing[option] = "explorations run on mock values"
     }
-    switch name {
-    case "--depth": bounds.depth = number
-    case "--actions": bounds.actions = number
-    case "--answers": bounds.answers = number
-    case "--orders": bounds.orders = number
-    case "--points": bounds.points = number
-    case "--threads": bounds.threads = min(number, 64)
-    case "--time": bounds.time = .seconds(min(number, 1_000_000))
-    default: rowCount = number
-    }
+    return table
   }
 
-  private static func graph(_ path: String) throws(UsageError) -> Graph {
+  private static func number(_ text: String, _ option: String) throws(UsageError) -> Int {
+    try number(text, option, from: 1)
+  }
+
+  private static func numberOrNone(_ text: String, _ option: String) throws(UsageError) -> Int {
+    try number(text, option, from: 0)
+  }
+
+  private static func number(_ text: String, _ option: String, from least: Int) throws(UsageError) -> Int {
+    guard let number = Int(text), number >= least else {
+      throw .refusal(of: text, by: option, "it takes a whole number from \(least) on", "explore \(option) N")
+    }
+    return number
+  }
+
+  private static func graph(_ path: String, _ option: String) throws(UsageError) -> Graph {
     guard let format = Graph.Format(rawValue: URL(filePath: path).pathExtension.lowercased()) else {
-      throw .refusal(of: path, by: "--graph", "it writes .dot and .html", "explore --graph states.html")
+      throw .refusal(of: path, by: option, "it writes .dot and .html", "explore \(option) states.html")
     }
     return Graph(path: path, format: format)
-  }
-
-  /// The rows of help about the options.
-  static func help(_ known: [DependencyOption]) -> [(String, String)] {
-    [
-      ("--depth N", "try stories of at most N steps (6)"),
-      ("--actions N", "at most N of the steps are actions of the person"),
-      ("--answers N", "at most N of the steps are answers to calls"),
-      ("--orders N", "run what is ready after a step in at most N orders (1)"),
-      ("--points N", "stop after N different points, to limit the memory (100000)"),
-      ("--time SECONDS", "stop after so many seconds of processor time on each thread (5)"),
-      ("--threads N", "explore on N threads (as many as there are processors)"),
-      ("--type TEXT", "type this into fields; several are tried one after the other (a)"),
-      ("--rows N", "try the first N and the last N rows of a list (1)"),
-      ("--never", "also try that a call is never answered"),
-      ("--send ACTION", "send this first, written as in scripts; repeatable, in this order"),
-      ("--graph FILE", "show the points and steps in a file: .html to look at, .dot for Graphviz"),
-      ("--replay STORY", "run this story, and no other"),
-      ("--trace FILE", "record the story that breaks a rule, or the one of --replay"),
-      ("--redact NAME", "hide values whose name contains NAME in the trace, also in other texts; repeatable"),
-    ] + known.filter { !$0.isLiveOnly }.map { ($0.usage, $0.help) }
   }
 }

@@ -29,7 +29,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       mock value remembers besides, as a server would, is not seen: points that differ in nothing else count as one.
 
       Options
-      \(HelpText.table(ExploreOptions.help(program.options), width: 100))
+      \(ExploreOptions.table(program.options).help(width: 100))
 
       Ctrl-C ends it, and prints what was covered so far.
 

@@ -14,7 +14,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
         \(program.name) repl [OPTIONS]
 
       Options
-      \(HelpText.table(SessionOptions.help(program.options)))
+      \(SessionOptions.table(program.options).help())
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Commands besides statements
       \(HelpText.table(PromptCommand.usages.map { ($0.usage, $0.help) }))
@@ -29,18 +29,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       \(ExitCode.help)
       """
     } body: { program, arguments, console in
-      var reader = ArgumentReader(
-        arguments,
-        flags: SessionOptions.flags + program.options.flags,
-        options: SessionOptions.options + program.options.valued,
-        suggestion: "help repl"
-      )
       var options = SessionOptions()
-      while let argument = try reader.next() {
-        guard options.take(argument, program.options) else {
-          guard case .operand(let operand) = argument else { continue }
-          throw UsageError("`repl` takes no file: `\(operand.truncated(to: 60).printable)`", "run \(operand)")
-        }
+      if let operand = try SessionOptions.table(program.options).read(arguments, of: "repl", into: &options).first {
+        throw UsageError("`repl` takes no file: `\(operand.truncated(to: 60).printable)`", "run \(operand)")
       }
       try options.check(program.options, command: "repl")
       return try await program.prompt(options, console: console)

@@ -8,33 +8,13 @@ struct ReplayOptions {
   var path: ValuePath?
   /// The steps to leave out.
   var skipped: Set<Int> = []
+}
 
-  init(file: String) {
-    self.file = file
-  }
-
+extension ReplayOptions {
   /// Reads the arguments that follow `replay`.
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
-    var reader = ArgumentReader(
-      arguments,
-      options: ["--to", "--until-path", "--skip"],
-      suggestion: "help replay"
-    )
-    var files: [String] = []
     self.init(file: "")
-    while let argument = try reader.next() {
-      switch argument {
-      case .operand(let file): files.append(file)
-      case .option("--to", let value): end = try Self.step(value, "--to")
-      case .option("--skip", let value): skipped.insert(try Self.step(value, "--skip"))
-      case .option("--until-path", let value): path = try Self.path(value)
-      case .option, .flag: break
-      }
-    }
-    guard let file = files.first, !file.isEmpty else { throw UsageError("`replay` needs a trace", "replay FILE") }
-    guard files.count == 1 else {
-      throw UsageError("`replay` takes one trace, and here are \(files.count)", "replay \(file)")
-    }
+    file = try Self.table.read(arguments, of: "replay", into: &self).onlyFile("trace", of: "replay")
     if let end, let path {
       throw UsageError(
         "`--to` and `--until-path` both say where to stop: give one of them",
@@ -50,7 +30,23 @@ struct ReplayOptions {
         "replay \(file) --to \(step) --skip \(step)"
       )
     }
-    self.file = file
+  }
+
+  static var table: OptionTable<Self> {
+    OptionTable([
+      .option("--to", "N", "stop after step N and print the state; 0 is the start", as: step) { $0.end = $1 },
+      .option("--until-path", "PATH", "find the first step that changed what is at a path, and print how", as: path) {
+        $0.path = $1
+      },
+      .option(
+        "--skip",
+        "N",
+        "leave out action N and what came of it, and show what would have happened; repeatable",
+        as: step
+      ) {
+        $0.skipped.insert($1)
+      },
+    ])
   }
 
   private static func step(_ text: String, _ option: String) throws(UsageError) -> Int {
@@ -63,8 +59,8 @@ struct ReplayOptions {
     return step
   }
 
-  private static func path(_ text: String) throws(UsageError) -> ValuePath {
-    let source = SourceText(name: "--until-path", text: text)
+  private static func path(_ text: String, _ option: String) throws(UsageError) -> ValuePath {
+    let source = SourceText(name: option, text: text)
     do throws(Diagnostic) {
       var scanner = SourceScanner(source)
       let path = try scanner.path(.state)
@@ -73,7 +69,7 @@ struct ReplayOptions {
     } catch {
       throw UsageError(
         "`\(text.truncated(to: 60).printable)` is no path: \(error.message)",
-        "replay FILE --until-path 'rows[id: 42].name'"
+        "replay FILE \(option) 'rows[id: 42].name'"
       )
     }
   }

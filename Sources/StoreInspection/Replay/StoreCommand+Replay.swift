@@ -12,11 +12,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       FILE is what `\(program.name) run SCRIPT --trace FILE` has recorded, `-` the standard input.
 
       Options
-      \(HelpText.table([
-        ("--to N", "stop after step N and print the state; 0 is the start"),
-        ("--until-path PATH", "find the first step that changed what is at a path, and print how"),
-        ("--skip N", "leave out action N and what came of it, and show what would have happened; repeatable"),
-      ]))
+      \(ReplayOptions.table.help())
 
       Dates, UUIDs and random numbers that reducers used are replayed as they were recorded; the clock shows the time of
       each step. Whatever else a reducer reads from outside of its state has mock values.

@@ -3,29 +3,27 @@ import Foundation
 /// The options of the command `report`.
 struct ReportOptions: Equatable {
   /// The path of the trace; `-` is the standard input.
-  let trace: String
+  var trace = ""
   /// The path of the page; `-` is the standard output.
-  let page: String
+  var page = ""
 
   /// Reads the arguments that follow `report`.
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, options: ["-o"], suggestion: "help report")
-    var files: [String] = []
-    var page: String?
-    while let argument = try reader.next() {
-      switch argument {
-      case .operand(let file): files.append(file)
-      case .option(_, let value): page = value
-      case .flag: break
+    trace = try Self.table.read(arguments, of: "report", into: &self)
+      .onlyFile("trace", of: "report", options: " -o report.html")
+    if page.isEmpty { page = Self.page(for: trace) }
+  }
+
+  static var table: OptionTable<Self> {
+    OptionTable([
+      .option(
+        "-o",
+        "FILE",
+        "where to write the page; `-` is the standard output (default: next to the trace, as .html)"
+      ) {
+        $0.page = $1
       }
-    }
-    guard let trace = files.first else { throw UsageError("`report` needs a trace", "report FILE -o report.html") }
-    guard files.count == 1 else {
-      throw UsageError("`report` takes one trace, and here are \(files.count)", "report \(trace)")
-    }
-    guard !trace.isEmpty else { throw UsageError("the trace's name is empty", "report FILE -o report.html") }
-    self.trace = trace
-    self.page = page ?? Self.page(for: trace)
+    ])
   }
 
   /// The default path of the page: that of the trace, with the extension `html`.

@@ -12,9 +12,7 @@ extension StoreCommand {
       FILE is what `--trace FILE` recorded, `-` the standard input.
 
       Options
-      \(HelpText.table([
-        ("-o FILE", "where to write the page; `-` is the standard output (default: next to the trace, as .html)"),
-      ]))
+      \(ReportOptions.table.help())
 
       Examples
         \(program.recordingExample)

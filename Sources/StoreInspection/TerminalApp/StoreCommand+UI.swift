@@ -46,7 +46,7 @@ extension StoreCommand {
         q, Ctrl-C         leave
 
       Options
-      \(HelpText.table(SessionOptions.help(program.options, canRecord: record != nil)))
+      \(SessionOptions.table(program.options, canRecord: record != nil).help())
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       What is being saved is saved before it ends. If that takes long it says so; Ctrl-C then ends it at once.
       Colours are left out if NO_COLOR is set. It needs a terminal that can move its cursor: TERM is not `dumb`.
@@ -58,7 +58,12 @@ extension StoreCommand {
       \(ExitCode.help)
       """
     } body: { program, arguments, console in
-      let options = try UIOptions(arguments, known: program.options, canRecord: record != nil)
+      var options = SessionOptions()
+      let table = SessionOptions.table(program.options, canRecord: record != nil)
+      if let word = try table.read(arguments, of: "ui", into: &options).first {
+        throw UsageError("`ui` takes options only, and here is `\(word.truncated(to: 60).printable)`", "help ui")
+      }
+      try options.check(program.options, command: "ui")
       guard let screen = program.screen else {
         console.writeError("\(program.name): `ui` cannot draw \(Feature.self): the program has no screen for it\n")
         return .unavailable
@@ -73,8 +78,8 @@ extension StoreCommand {
         return .unavailable
       }
       let session = TerminalSession(
-        setup: try program.setup(for: options.session),
-        isLive: options.session.isLive,
+        setup: try program.setup(for: options),
+        isLive: options.isLive,
         isColored: console.isColored,
         screen: screen,
         warn: { $0.warning(from: program.name).map(console.writeError) },

@@ -16,7 +16,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       run for example, nothing is printed but what is to blame.
 
       Options
-      \(HelpText.table(GenerateTestOptions.help))
+      \(GenerateTestOptions.table.help())
 
       Examples
         \(program.recordingExample)
@@ -76,45 +76,40 @@ struct GenerateTestOptions: Equatable {
   /// The maximum size of the recorded values. Larger values are not readable either, and a test of them takes long to
   /// generate.
   static let sizeLimit = 4 << 20
+}
 
-  static let help = [
-    ("--feature NAME", "the feature within the program's, by its property in the state: the test is of it alone"),
-    ("--to STEP", "leave out what came after this step; needed for more than \(stepLimit) steps"),
-    ("-o FILE", "write the test to this file instead of the standard output"),
-  ]
-
-  init(file: String) {
-    self.file = file
+extension GenerateTestOptions {
+  static var table: OptionTable<Self> {
+    OptionTable([
+      .option(
+        "--feature",
+        "NAME",
+        "the feature within the program's, by its property in the state: the test is of it alone"
+      ) {
+        $0.feature = $1
+      },
+      .option(
+        "--to",
+        "STEP",
+        "leave out what came after this step; needed for more than \(stepLimit) steps",
+        as: step
+      ) {
+        $0.lastStep = $1
+      },
+      .option("-o", "FILE", "write the test to this file instead of the standard output") { $0.output = $1 },
+    ])
   }
 
   /// Reads the arguments that follow `generate-test`.
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
-    var reader = ArgumentReader(
-      arguments,
-      options: ["--feature", "--to", "-o"],
-      suggestion: "help generate-test"
-    )
-    var files: [String] = []
-    self.file = ""
-    while let argument = try reader.next() {
-      switch argument {
-      case .operand(let file): files.append(file)
-      case .option("--feature", let value): feature = value
-      case .option("-o", let value): output = value
-      case .option("--to", let value):
-        guard let step = Int(value), step > 0 else {
-          throw UsageError("`--to` needs the number of a step, from 1 on", "generate-test FILE --to 10")
-        }
-        lastStep = step
-      case .option, .flag: break
-      }
+    self.init(file: "")
+    file = try Self.table.read(arguments, of: "generate-test", into: &self).onlyFile("trace", of: "generate-test")
+  }
+
+  private static func step(_ text: String, _ option: String) throws(UsageError) -> Int {
+    guard let step = Int(text), step > 0 else {
+      throw UsageError("`\(option)` needs the number of a step, from 1 on", "generate-test FILE \(option) 10")
     }
-    guard let file = files.first, !file.isEmpty else {
-      throw UsageError("`generate-test` needs a trace", "generate-test FILE")
-    }
-    guard files.count == 1 else {
-      throw UsageError("`generate-test` takes one file, and here are \(files.count)", "generate-test \(file)")
-    }
-    self.file = file
+    return step
   }
 }

@@ -46,7 +46,7 @@ struct InvocationTests {
     (["run", "--lvie", "a"], "unknown option `--lvie`, did you mean `--live`?", "help run"),
     (
       ["run", "-x"],
-      "unknown option `-x`, expected `--live`, `--keep-going`, `--dry-run`, `--trace`, `--redact`, `--db`, `--locale` or "
+      "unknown option `-x`, expected `--keep-going`, `--dry-run`, `--live`, `--trace`, `--redact`, `--db`, `--locale` or "
         + "`--help`",
       "help run"
     ),

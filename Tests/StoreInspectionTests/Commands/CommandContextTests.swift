@@ -35,7 +35,7 @@ import Testing
         status: 64,
         output: "",
         errors:
-          "Counter: unknown option `--trace`, expected `--live`, `--steps`, `--times` or `--help`\n  Try `Counter help count`.\n"
+          "Counter: unknown option `--trace`, expected `--times`, `--steps`, `--live` or `--help`\n  Try `Counter help count`.\n"
       )
     ),
     (
