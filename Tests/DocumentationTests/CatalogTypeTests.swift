@@ -1,12 +1,9 @@
 #if os(Linux) || os(macOS)
-  import Foundation
   import TestSupport
   import Testing
 
   /// A property that is declared with one endpoint can't be loaded from another: such programs do not compile.
   @Suite(.ownThreads) struct CatalogTypeTests {
-    private static let isThereACompiler = (try? Shell.run("swiftc --version", in: Repository.root)) != nil
-
     /// The compiler's diagnostics for a feature with users in which `line` is replaced with `other`; empty if it
     /// compiles.
     private func diagnostics(replacing line: String = "", with other: String = "") throws -> String {
@@ -31,24 +28,15 @@
         }
         """
       #expect(line.isEmpty || program.contains(line))
-      let products = try Shell.demo().deletingLastPathComponent().path
-      return try Shell.withTemporaryFolder { folder in
-        let source = folder.appending(path: "Program.swift")
-        try Data(program.replacing(line, with: other).utf8).write(to: source)
-        let command =
-          "swiftc -typecheck -parse-as-library -swift-version 6 -I '\(products)/Modules'"
-          + " -I '\(Repository.root.path)/Sources/CSQLite' -I '\(Repository.root.path)/Sources/CCurl'"
-          + " -load-plugin-executable '\(products)/StoreMacrosPlugin-tool#StoreMacrosPlugin' '\(source.path)'"
-        do { return try Shell.run(command, in: folder) } catch let failure as Shell.Failure { return failure.output }
-      }
+      return try Compiler.output(for: [("Program.swift", program.replacing(line, with: other))])
     }
 
-    @Test(.enabled(if: isThereACompiler, "There is no swiftc.")) func whatFitsCompiles() throws {
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func whatFitsCompiles() throws {
       #expect(try diagnostics() == "")
     }
 
     @Test(
-      .enabled(if: isThereACompiler, "There is no swiftc."),
+      .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [
         // The property has the type of the users and the endpoint of the songs.
         ("@Get(\\.users) var users", "@Get(\\.songs) var users: LoadState<[User]>"),

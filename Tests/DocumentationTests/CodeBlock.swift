@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A fenced block of a Markdown file or a documentation comment.
 struct CodeBlock: CustomStringConvertible {
   let language: String

@@ -62,7 +62,7 @@
         .replacing("scripts/demo", with: "\"$DEMO\"")
       guard !commands.isEmpty else { return nil }
       do {
-        let demo = try Shell.demo()
+        let demo = try executable("DemoCLI")
         let counter = demo.deletingLastPathComponent().appending(path: "Counter")
         return try Shell.run(
           commands,
@@ -81,8 +81,8 @@
       #expect(description.contains("StoreTesting"))
       let files = try Repository.files(in: "Benchmarks/Sources").map { Repository.root.appending(path: $0.path) }
       #expect(!files.isEmpty)
-      let features = ["NonisolatedNonsendingByDefault", "ExistentialAny"].map { "-enable-upcoming-feature \($0)" }
-      #expect(try Compiler.diagnostics(of: files, options: features.joined(separator: " ")) == "")
+      let features = ["NonisolatedNonsendingByDefault", "ExistentialAny"].flatMap { ["-enable-upcoming-feature", $0] }
+      #expect(try Compiler.output(for: files, options: ["-typecheck", "-wmo", "-swift-version", "6"] + features) == "")
     }
 
     /// The manifests that show how to use this package are valid.
@@ -90,7 +90,7 @@
     func manifest(path: String) throws {
       let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path))
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         try Data(manifest.text.utf8).write(to: folder.appending(path: "Package.swift"))
         let description = try Shell.run("swift package dump-package", in: folder)
         #expect(description.contains("StoreTesting"))

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The code of the test targets, which is compiled whenever these tests run.
 struct CompiledCode {
   private struct Line {

@@ -75,7 +75,7 @@
     }
 
     @Test(.enabled(if: isAvailable, "There is no docc.")) func pagesLinkToOtherLibraries() throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         let count = try build(in: folder, basePath: "/of/mine")
         #expect(count == 5)
         let page = try String(
@@ -108,7 +108,7 @@
       ]
     )
     func mistakesInPagesAreNamed(_ text: String, message: String) throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         _ = try build(in: folder)
         let failure = #expect(throws: SiteFailure.self) {
           try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder)
@@ -121,7 +121,7 @@
     }
 
     @Test(.enabled(if: isAvailable, "There is no docc.")) func articlesHaveToBeListed() throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         let page = """
           # One
 
@@ -139,7 +139,7 @@
     }
 
     @Test func brokenLinksOfDocumentsAreNamed() throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         try Data("# Title: it's `so`\n\n[a](#title-its-so) [b](#other) [c](missing.md) `[d](#not-a-link)`".utf8)
           .write(to: folder.appending(path: "README.md"))
         #expect(

@@ -32,7 +32,7 @@
 
     /// The pixels of a page depend on the fonts of the machine, so this picture is only made, not compared.
     @Test(.enabled(if: isRecording && Browser.program != nil)) func theReport() throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         let trace = folder.appending(path: "session.jsonl").path
         let page = folder.appending(path: "report.html")
         let script = Repository.root.appending(path: "Examples/repositories.script").path

@@ -8,7 +8,7 @@
     private let setup = Repository.root.appending(path: "scripts/setup")
 
     @Test func aScriptMayBeCalledThroughALink() throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         let link = folder.appending(path: "setup")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: setup)
         #expect(try Shell.run("./setup", in: folder) == "")
@@ -17,7 +17,7 @@
 
     @Test func aHomeThatCannotBeWrittenToIsNamed() throws {
       // Nobody, not even root, can make a folder inside a file.
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         try Data().write(to: folder.appending(path: "file"))
         let home = folder.appending(path: "file/home").path
         let environment = ["HOME": home, "XDG_CACHE_HOME": ""]
@@ -36,7 +36,7 @@
     }
 
     @Test func aBuildFolderThatCannotBeWrittenToIsNamed() throws {
-      try Shell.withTemporaryFolder { folder in
+      try withTemporaryDirectory { folder in
         let copy = folder.appending(path: "scripts")
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)
         try FileManager.default.copyItem(at: setup, to: copy.appending(path: "setup"))

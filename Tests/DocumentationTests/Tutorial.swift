@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The tutorial: its steps, chapter by chapter in the order of the table of contents, with the files that they show.
 struct Tutorial {

@@ -15,19 +15,16 @@
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func everyStepCompiles() throws {
       // The tests are compiled into the module that they test, so that one run of the compiler is enough for each step.
       let ownModule = "@testable import RepoSearch"
-      let options =
-        "-module-name RepoSearch -I '\(Repository.root.path)/Sources/StoreInspection/Report/Page/include'"
       var count = 0
       for (step, files) in try Tutorial().states() where step.name.hasSuffix(".swift") && step.name != "Package.swift" {
         count += 1
-        try Shell.withTemporaryFolder { folder in
+        try withTemporaryDirectory { folder in
           let sources = files.filter { $0.key.hasSuffix(".swift") && $0.key != "Package.swift" }
-          let urls = try sources.map { name, text in
-            let url = folder.appending(path: name.replacing("/", with: "-"))
-            try Data(text.replacing(ownModule, with: "").utf8).write(to: url)
-            return url
-          }
-          let diagnostics = try Compiler.diagnostics(of: urls, options: options)
+          let diagnostics = try Compiler.output(
+            for: sources.map { ($0.key.replacing("/", with: "-"), $0.value.replacing(ownModule, with: "")) },
+            module: "RepoSearch",
+            options: ["-swift-version", "6", "-wmo"]
+          )
           // The following steps would not compile either.
           try #require(diagnostics == "", "The package does not compile at \(step.place).")
         }
@@ -42,7 +39,7 @@
 
     @Test func manifests() throws {
       for step in try Tutorial().steps where step.name == "Package.swift" {
-        try Shell.withTemporaryFolder { folder in
+        try withTemporaryDirectory { folder in
           try Data(step.resource.text.utf8).write(to: folder.appending(path: "Package.swift"))
           let description = try Shell.run("swift package dump-package", in: folder)
           #expect(description.contains(#""name" : "RepoSearch""#), "\(step.place)")
@@ -196,7 +193,7 @@
 
     /// Runs all commands with the program of the finished package, in a folder with the files of the previous steps.
     @Test func whatCommandsPrint() throws {
-      try Shell.withTemporaryFolder { parent in
+      try withTemporaryDirectory { parent in
         try FileManager.default.createSymbolicLink(
           at: parent.appending(path: "swift-store"),
           withDestinationURL: Repository.root
@@ -226,7 +223,7 @@
       let transcript = Transcript(step.resource.text)
       let commands = transcript.commands.compactMap(command)
       guard !commands.isEmpty else { return }
-      let demo = try Shell.demo()
+      let demo = try executable("DemoCLI")
       let environment = [
         "DEMO": demo.path, "REPO_SEARCH": demo.deletingLastPathComponent().appending(path: "RepoSearch").path,
       ]

@@ -3,6 +3,7 @@ import Features
 import Foundation
 import Store
 import StoreInspection
+import TestSupport
 import Testing
 
 @Reducer

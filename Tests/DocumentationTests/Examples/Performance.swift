@@ -1,5 +1,6 @@
 import Dependencies
 import Store
+import TestSupport
 import Testing
 
 /// The examples of the article "Performance".

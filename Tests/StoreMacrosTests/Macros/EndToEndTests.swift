@@ -1,10 +1,11 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import TestSupport
   import Testing
 
   /// The macros as users see them: the compiler, the plugin and the modules together.
-  @Suite struct EndToEndTests {
-    private static let usesEverything = SwiftFiles.package
+  @Suite(.ownThreads) struct EndToEndTests {
+    private static let usesEverything = Repository.root
       .appending(path: "Tests/Fixtures/OutsidePackage/Sources/Outside/Macros.swift")
 
     @Test(
@@ -14,22 +15,18 @@
         ["-swift-version", "6", "-enable-testing", "-warnings-as-errors"],
       ]
     )
-    func noWarnings(options: [String]) async throws {
-      let output = try await onOwnThread {
-        let source = try String(contentsOf: Self.usesEverything, encoding: .utf8)
-        return try Compiler.output(for: [("Macros.swift", source)], options: options)
-      }
+    func noWarnings(options: [String]) throws {
+      let source = try String(contentsOf: Self.usesEverything, encoding: .utf8)
+      let output = try Compiler.output(for: [("Macros.swift", source)], options: options)
       #expect(output == "")
     }
 
     /// Other packages can be built with library evolution, which has stricter rules for public declarations.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
-    func libraryEvolution() async throws {
-      let output = try await onOwnThread {
-        let source = try String(contentsOf: Self.usesEverything, encoding: .utf8)
-        let options = ["-swift-version", "6", "-enable-library-evolution"]
-        return try Compiler.output(for: [("Macros.swift", source)], options: options)
-      }
+    func libraryEvolution() throws {
+      let source = try String(contentsOf: Self.usesEverything, encoding: .utf8)
+      let options = ["-swift-version", "6", "-enable-library-evolution"]
+      let output = try Compiler.output(for: [("Macros.swift", source)], options: options)
       // That this package is not built with library evolution is not a fault of the expansions.
       let others = output.split(separator: "\n").filter { $0.contains(": error:") || $0.contains(": warning:") }
         .filter { !$0.contains("was not compiled with library evolution support") }
@@ -49,22 +46,20 @@
         ],
       ]
     )
-    func defaultIsolation(version: String, options: [String]) async throws {
-      let output = try await onOwnThread {
-        let file = SwiftFiles.package.appending(path: "Tests/Fixtures/DefaultIsolation.swift")
-        return try Compiler.output(
-          for: [("Source.swift", try String(contentsOf: file, encoding: .utf8))],
-          action: ["-emit-sil"],
-          options: ["-swift-version", version] + options
-        )
-      }
+    func defaultIsolation(version: String, options: [String]) throws {
+      let file = Repository.root.appending(path: "Tests/Fixtures/DefaultIsolation.swift")
+      let output = try Compiler.output(
+        for: [("Source.swift", try String(contentsOf: file, encoding: .utf8))],
+        action: "-emit-sil",
+        options: ["-swift-version", version] + options
+      )
       #expect(output == "")
     }
 
     /// A public struct is not implicitly `Sendable`, but its effects use its dependencies, so the macro adds the
     /// conformance. If a stored property may not be `Sendable`, there is no error except where the reducer is captured.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
-    func publicReducersAreSendable() async throws {
+    func publicReducersAreSendable() throws {
       let source = """
         public import Store
         @DependencyClient
@@ -102,14 +97,14 @@
           expectSendable(WithClass.self)
         }
         """
-      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      let output = try Compiler.output(for: [("S.swift", source)])
       let errors = output.split(separator: "\n").filter { $0.contains("S.swift:") && $0.contains("error: ") }
       #expect(errors.count == 1 && errors.first?.contains("type 'WithClass'") == true, "\(output)")
     }
 
     /// A mistake in a client is the only error: what makes the client compiles.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
-    func oneMistakeIsOneError() async throws {
+    func oneMistakeIsOneError() throws {
       let source = """
         import Store
         func now() -> Int { 0 }
@@ -131,7 +126,7 @@
           static var testValue: Other { Other() }
         }
         """
-      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      let output = try Compiler.output(for: [("S.swift", source)])
       let errors = output.split(separator: "\n").filter { $0.contains("error: ") && $0.hasPrefix("S.swift:") }
       #expect(errors.count == 2, "\(output)")
       #expect(errors.first?.hasPrefix("S.swift:4:7: error: 'isOn' needs a default value") == true, "\(output)")
@@ -140,7 +135,7 @@
 
     /// Diagnostics are at the tokens that they are about, even after characters of several bytes.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
-    func diagnostics() async throws {
+    func diagnostics() throws {
       let source = """
         import Store
         // «é»
@@ -163,7 +158,7 @@
         @Reducer enum Unmakeable { case child(Child) }
         @CasePathable enum Overloads { case a(Int), a(b: Int) }
         """
-      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      let output = try Compiler.output(for: [("S.swift", source)])
       func expectError(at place: String, _ message: String) {
         #expect(output.contains("S.swift:\(place): error: \(message)"), "\(output)")
       }

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import TestSupport
   import Testing
 
   /// The compiler's errors for typical mistakes. The mistakes are files in `Tests/Fixtures/Mistakes`; below a line with
@@ -12,17 +13,15 @@
   /// below the macro; the note about the protocol's requirement comes after its error. The messages are those of Swift
   /// 6.3.
   #if compiler(>=6.3) && compiler(<6.4)
-    @Suite struct MistakeTests {
+    @Suite(.ownThreads) struct MistakeTests {
       @Test(
         .enabled(if: Compiler.isAvailable, "There is no swiftc."),
-        arguments: [("Types", ["-typecheck"]), ("Flow", ["-emit-sil"])]
+        arguments: [("Types", "-typecheck"), ("Flow", "-emit-sil")]
       )
-      func messages(folder: String, action: [String]) async throws {
+      func messages(folder: String, action: String) throws {
         let sources = try Self.sources(in: folder)
-        let output = try await onOwnThread {
-          let options = ["-swift-version", "6", "-wmo", "-diagnostic-style", "llvm"]
-          return try Compiler.output(for: sources, action: action, options: options)
-        }
+        let options = ["-swift-version", "6", "-wmo", "-diagnostic-style", "llvm"]
+        let output = try Compiler.output(for: sources, action: action, options: options)
         let errors = Self.errors(in: output)
         let expected = sources.flatMap(Self.expectedErrors)
         #expect(expected.count > 2)
@@ -31,8 +30,8 @@
       }
 
       @Test(.enabled(if: Compiler.isAvailable && Compiler.hasModule("StoreInspection"), "It was not built."))
-      func messagesOfCommandLines() async throws {
-        try await messages(folder: "CommandLines", action: ["-typecheck"])
+      func messagesOfCommandLines() throws {
+        try messages(folder: "CommandLines", action: "-typecheck")
       }
 
       private static func errors(in output: String) -> [String] {
@@ -54,7 +53,7 @@
       }
 
       private static func sources(in folder: String) throws -> [(name: String, text: String)] {
-        let folder = SwiftFiles.package.appending(path: "Tests/Fixtures/Mistakes/\(folder)")
+        let folder = Repository.root.appending(path: "Tests/Fixtures/Mistakes/\(folder)")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
           ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
         }

@@ -1,13 +1,14 @@
 #if os(Linux) || os(macOS)
+  import TestSupport
   import Testing
 
   /// Rare declarations: each compiles, or leads to an error at its own position.
-  @Suite struct UnusualShapeTests {
+  @Suite(.ownThreads) struct UnusualShapeTests {
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [[], ["-D", "FIRST"], ["-D", "FIRST", "-D", "SECOND"]]
     )
-    func shapesThatCompile(conditions: [String]) async throws {
+    func shapesThatCompile(conditions: [String]) throws {
       let source = """
         import Store
         @CasePathable enum RawNames { case `1st`(`2nd`: Int, `a-b`: String), `a-b`, `a b`(x: Int), `c`(`3rd`: Int) }
@@ -76,14 +77,12 @@
           #endif
         }
         """
-      let output = try await onOwnThread {
-        let options = ["-swift-version", "6"] + conditions
-        return try Compiler.output(
-          for: [("S.swift", source)],
-          action: ["-emit-sil"],
-          options: options
-        )
-      }
+      let options = ["-swift-version", "6"] + conditions
+      let output = try Compiler.output(
+        for: [("S.swift", source)],
+        action: "-emit-sil",
+        options: options
+      )
       #expect(output == "")
     }
 
@@ -111,10 +110,10 @@
 
     /// All of them are compiled at once, each in an enum of its own.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
-    func shapesThatAreRefused() async throws {
+    func shapesThatAreRefused() throws {
       let shapes = Self.refused.enumerated().map { "enum Shape\($0) {\n\($1.source)\n}\n" }
       let source = "import Store\n" + shapes.joined()
-      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      let output = try Compiler.output(for: [("S.swift", source)])
       for (index, shape) in Self.refused.enumerated() {
         let place = "S.swift:\(3 * index + 3):\(shape.column)"
         #expect(output.contains("\(place): error: \(shape.message)"), "\(shape.source): \(output)")

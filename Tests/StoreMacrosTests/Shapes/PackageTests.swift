@@ -1,12 +1,13 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import StoreMacros
 
   /// Declarations that were not written for macros: those of this package. The compiler accepts all of them with the
   /// macros' expansions.
-  @Suite struct PackageTests {
+  @Suite(.ownThreads) struct PackageTests {
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [
@@ -14,27 +15,25 @@
         "StoreMacros", "StoreScript", "StoreTesting", "StoreTrace",
       ]
     )
-    func declarations(module: String) async throws {
-      let result = try await onOwnThread {
-        let extended = try Self.conformingByExtensions(module)
-        return try Self.compile(module) { path in
-          guard let type = path.last else { return nil }
-          let isHidden = path.dropFirst().contains { $0.modifiers.contains { $0.name == "private" } }
-          switch type.keyword {
-          case .enum where type.canBeCasePathable && !extended.contains(type.name.text):
-            // An extension can't access a type that is private to another type, so the declaration itself gets the
-            // conformance.
-            guard isHidden, !type.inherits("CasePathable") else { return ("@CasePathable ", nil) }
-            return ("@CasePathable ", type.inheritedTypes.isEmpty ? ": CasePathable" : ", CasePathable")
-          case .struct where type.canBeClient:
-            return ("@DependencyClient @ObservableState ", nil)
-          case .struct where !isHidden && type.canBeReducer:
-            return ("@Reducer @ObservableState ", nil)
-          case .struct:
-            return ("@ObservableState ", nil)
-          default:
-            return nil
-          }
+    func declarations(module: String) throws {
+      let extended = try Self.conformingByExtensions(module)
+      let result = try Self.compile(module) { path in
+        guard let type = path.last else { return nil }
+        let isHidden = path.dropFirst().contains { $0.modifiers.contains { $0.name == "private" } }
+        switch type.keyword {
+        case .enum where type.canBeCasePathable && !extended.contains(type.name.text):
+          // An extension can't access a type that is private to another type, so the declaration itself gets the
+          // conformance.
+          guard isHidden, !type.inherits("CasePathable") else { return ("@CasePathable ", nil) }
+          return ("@CasePathable ", type.inheritedTypes.isEmpty ? ": CasePathable" : ", CasePathable")
+        case .struct where type.canBeClient:
+          return ("@DependencyClient @ObservableState ", nil)
+        case .struct where !isHidden && type.canBeReducer:
+          return ("@Reducer @ObservableState ", nil)
+        case .struct:
+          return ("@ObservableState ", nil)
+        default:
+          return nil
         }
       }
       #expect(result.output == "")
@@ -76,11 +75,7 @@
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
       let options =
         // All files at once: compiled one by one, each would expand the macros of the others again.
-        ["-swift-version", "6", "-wmo"]
-        + ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
-          ["-I", SwiftFiles.package.appending(path: "Sources/\($0)").path]
-        }
-        + features.flatMap { ["-enable-upcoming-feature", $0] }
+        ["-swift-version", "6", "-wmo"] + features.flatMap { ["-enable-upcoming-feature", $0] }
       // A module that other modules import can't have a copy of the same name.
       return (
         count, try Compiler.output(for: sources, module: module == "Dependencies" ? "Copy" : module, options: options)

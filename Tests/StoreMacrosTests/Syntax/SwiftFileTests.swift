@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreMacros
@@ -11,11 +12,9 @@ import Testing
   }
 
   #if os(Linux) || os(macOS)
-    private static let hasCompiler = (try? SwiftFiles.run(["swiftc", "--version"])) != nil
-
     /// The interfaces of the standard library's modules contain all of Swift's syntax. The largest files are left out,
     /// because they contain nothing else.
-    @Test(.enabled(if: hasCompiler, "There is no swiftc."))
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
     func filesOfTheToolchain() async throws {
       let complaints = try await onOwnThread {
         let files = try SwiftFiles.ofTheToolchain().map { ($0, try Data(contentsOf: $0).count) }
@@ -52,7 +51,7 @@ import Testing
     }
 
     /// The compiler's own parser finds the same types, cases, functions and variables.
-    @Test(.enabled(if: hasCompiler, "There is no swiftc."))
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
     func declarationsAreThoseOfTheCompiler() async throws {
       let folders = ["Sources/Store/", "Sources/StoreMacros/", "Tests/StoreMacrosTests/"]
       let files = SwiftFiles.ofThisPackage().filter { file in folders.contains { file.path.contains($0) } }
@@ -68,9 +67,12 @@ import Testing
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let outputs = files.indices.map { folder.appending(path: "\($0).json") }
-      _ = try SwiftFiles.run(
-        ["swiftc", "-frontend", "-dump-parse", "-dump-ast-format", "json", "-parse-as-library"]
-          + files.flatMap { ["-primary-file", $0.path] } + outputs.flatMap { ["-o", $0.path] }
+      let options =
+        files.map { "-primary-file '\($0.path)'" } + outputs.map { "-o '\($0.path)'" }
+      // It fails if a file has mistakes, and has written the others.
+      _ = try? Shell.run(
+        "swiftc -frontend -dump-parse -dump-ast-format json -parse-as-library " + options.joined(separator: " "),
+        in: folder
       )
       return try zip(files, outputs).compactMap { try difference($0, from: $1) }
     }

@@ -1,19 +1,18 @@
 #if os(Linux) || os(macOS)
   import Foundation
-  import Testing
 
-  /// Runs commands as a reader of the documentation would.
-  enum Shell {
-    struct Failure: Error {
-      let status: Int32
-      let output: String
+  /// Runs commands.
+  package enum Shell {
+    package struct Failure: Error {
+      package let status: Int32
+      package let output: String
     }
 
     /// Runs a command in a folder and returns its output, including errors. Throws ``Failure`` if its exit status is
     /// not 0.
     @discardableResult
-    static func run(_ command: String, in folder: URL, environment: [String: String] = [:]) throws -> String {
-      try withTemporaryFolder { temporary in
+    package static func run(_ command: String, in folder: URL, environment: [String: String] = [:]) throws -> String {
+      try withTemporaryDirectory { temporary in
         // Output to a file never blocks the command, however much it is, while a pipe would have to be read.
         let file = temporary.appending(path: "output")
         try Data().write(to: file)
@@ -33,22 +32,6 @@
         guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus, output: text) }
         return text
       }
-    }
-
-    static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      return try body(folder)
-    }
-
-    /// The demonstration's program that was built along with these tests.
-    static func demo() throws -> URL {
-      // On Linux the test bundle is the running program; on macOS another program loads it.
-      let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-      let folders = (bundles + [URL(filePath: CommandLine.arguments[0])]).map { $0.deletingLastPathComponent() }
-      let candidates = folders.map { $0.appending(path: "DemoCLI") }
-      return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
     }
   }
 #endif

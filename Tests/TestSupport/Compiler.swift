@@ -1,0 +1,63 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+
+  /// Runs the compiler on sources, with the plugin and the modules that were built along with these tests.
+  package enum Compiler {
+    package static let isAvailable = (try? Shell.run("swiftc --version", in: Repository.root)) != nil
+
+    /// Whether a module was built along with these tests.
+    package static func hasModule(_ name: String) -> Bool {
+      guard let modules = try? products().appending(path: "Modules") else { return false }
+      return FileManager.default.fileExists(atPath: modules.appending(path: "\(name).swiftmodule").path)
+    }
+
+    /// The errors, warnings and notes of the compiler for sources, each with its file name. Empty if they compile.
+    ///
+    /// - Parameter action: The mode of the compiler. After an error of types it stops, without diagnosing the flow of
+    ///   values.
+    package static func output(
+      for sources: [(name: String, text: String)],
+      module: String = "Sources",
+      action: String = "-typecheck",
+      options: [String] = ["-swift-version", "6"]
+    ) throws -> String {
+      try withTemporaryDirectory { folder in
+        let files = try sources.map { source in
+          let file = folder.appending(path: source.name)
+          try Data(source.text.utf8).write(to: file)
+          return file
+        }
+        // A compiler replaces what it is told to write, and may be run by somebody who may replace devices.
+        let product = action == "-typecheck" ? [] : ["-o", folder.appending(path: "product").path]
+        let output = try output(for: files, module: module, options: [action] + product + options)
+        // The folder has another name each time.
+        return output.replacing(folder.path + "/", with: "")
+      }
+    }
+
+    /// The same for files that exist, which need not be in one folder.
+    package static func output(for files: [URL], module: String = "Sources", options: [String]) throws -> String {
+      let products = try products()
+      // SwiftPM names a package after its folder.
+      let package = Repository.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+      let headers = ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
+        ["-I", Repository.root.appending(path: "Sources/\($0)").path]
+      }
+      let command =
+        ["swiftc", "-parse-as-library", "-module-name", module, "-package-name", String(package)]
+        + ["-I", products.appending(path: "Modules").path] + headers
+        + ["-load-plugin-executable", "\(products.path)/StoreMacrosPlugin-tool#StoreMacrosPlugin"]
+        + options + files.map(\.path)
+      do {
+        return try Shell.run(command.map { "'\($0)'" }.joined(separator: " "), in: Repository.root)
+      } catch let failure as Shell.Failure {
+        return failure.output
+      }
+    }
+
+    /// The folder with the build products.
+    private static func products() throws -> URL {
+      try executable("StoreMacrosPlugin-tool").deletingLastPathComponent()
+    }
+  }
+#endif
