@@ -32,21 +32,21 @@ struct GeneratedOverrides<R: Reducer> {
     let sleep = "\(isThrowing ? "try" : "try?") await server.sleep(for: .seconds"
     var body: [SwiftSource] = []
     var failure: String?
-    if let recorded = call.recorded, !recorded.isCancelled {
+    if let recorded = call.recorded, let result = rehearsal.calls.results[recorded.index] {
       if let release = rehearsal.calls.released.firstIndex(of: recorded.index) {
         body.append(.text("\(sleep)(\(release - call.answersBefore + 1)))"))
       }
-      switch rehearsal.calls.results[recorded.index] {
-      case nil, is RecordedEndpoint.Nothing: break
+      switch result {
+      case is RecordedEndpoint.Nothing: break
       case let error as any Error:
         let type = String(nameOf: type(of: error))
         let source = try speller.source(of: error)
         failure = type
         body.append(.prefixed("throw \(source.line.hasPrefix(".") ? type : "")", source))
-      case let result?: body.append(.prefixed("return ", try speller.source(of: result)))
+      default: body.append(.prefixed("return ", try speller.source(of: result)))
       }
     } else {
-      // A call that is never answered.
+      // A call that is never answered, or whose effect was cancelled before it was.
       body.append(.text("\(sleep)(86_400))"))
       if isThrowing { body.append(.text("throw CancellationError()")) }
     }
