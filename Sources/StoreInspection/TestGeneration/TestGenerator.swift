@@ -12,8 +12,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// - Throws: A ``TestGenerationFailure`` if there can be no such test, a `UsageError` for an unknown feature, a
   ///   ``TraceError`` if the trace is damaged.
   func test(of reader: TraceReader, console: Console) async throws -> String {
-    let actor = ScriptActor(ScriptExecutor())
-    return try await test(of: reader, console: console, isolation: actor)
+    try await ScriptActor.run { try await test(of: reader, console: console, isolation: $0) }
   }
 
   private func test(of reader: TraceReader, console: Console, isolation: isolated ScriptActor) async throws -> String {

@@ -132,6 +132,17 @@ package actor ScriptActor {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// Runs an operation on an actor of its own.
+  ///
+  /// The task prefers the actor's executor meanwhile. Otherwise it would leave the executor and come back for each
+  /// closure that it passes to a function of the standard library.
+  package static func run<Result: Sendable>(
+    _ operation: @Sendable (isolated ScriptActor) async throws -> Result
+  ) async rethrows -> Result {
+    let actor = ScriptActor(ScriptExecutor())
+    return try await withTaskExecutorPreference(actor.executor) { try await operation(actor) }
+  }
+
   /// Waits until no job is left that could run.
   package func idle() async { await executor.idle(on: self) }
 

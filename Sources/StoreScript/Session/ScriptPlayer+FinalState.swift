@@ -6,8 +6,8 @@ extension ScriptPlayer {
   ///
   /// - Returns: The state at its end.
   package static func finalState(of source: SourceText, _ setup: FeatureSetup<Feature>) async throws -> JSONValue {
-    let actor = ScriptActor(ScriptExecutor())
-    return try await finalState(of: ScriptParser.parse(source), setup, isolation: actor)
+    let script = try ScriptParser.parse(source)
+    return try await ScriptActor.run { try await finalState(of: script, setup, isolation: $0) }
   }
 
   private static func finalState(

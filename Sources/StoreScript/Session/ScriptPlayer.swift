@@ -19,21 +19,18 @@ package struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Enc
 
   /// Plays a script to its end, or to the first statement that fails. Cancelling the task interrupts it.
   package func play(_ script: Script) async -> ExitCode {
-    let actor = ScriptActor(ScriptExecutor())
-    return await play(script, isolation: actor)
+    await ScriptActor.run { await play(script, isolation: $0) }
   }
 
   /// Checks a script and prints what it would do.
   package func rehearse(_ script: Script) async -> ExitCode {
-    let actor = ScriptActor(ScriptExecutor())
-    return await rehearse(script, isolation: actor)
+    await ScriptActor.run { await rehearse(script, isolation: $0) }
   }
 
   /// Prints the mistakes of a script that could not be parsed as a whole, and those of the statements that could be
   /// parsed.
   package func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
-    let actor = ScriptActor(ScriptExecutor())
-    return await refuse(mistakes, isolation: actor)
+    await ScriptActor.run { await refuse(mistakes, isolation: $0) }
   }
 
   private func refuse(_ mistakes: ScriptErrors, isolation: isolated ScriptActor) async -> ExitCode {
