@@ -35,9 +35,10 @@ package final class Transcript {
   func statement(_ statement: Statement) {
     let source = statement.source
     let number = "\(source.line(at: statement.range.lowerBound))"
-    let lines = source[statement.range].split(whereSeparator: \.isNewline).map {
-      String($0).replacing("\t", with: "  ").printable
-    }
+    let text = source[statement.range]
+    let lines =
+      text.isPlain
+      ? [text] : text.split(whereSeparator: \.isNewline).map { String($0).replacing("\t", with: "  ").printable }
     line("")
     let limit = 20
     for (index, text) in lines.prefix(limit).enumerated() {

@@ -34,15 +34,16 @@ package struct ActionText: CustomStringConvertible, Equatable {
   }
 
   private mutating func descend(_ value: Any) {
+    // Most payloads are no objects, which is seen sooner than what their values are.
+    guard case .object(let cases)? = payload else { return }
     if let name = (value as? any NamedBinding)?.fieldName, let written = payload?[name] {
       append(name)
       payload = written
       return
     }
+    guard cases.count == 1, let only = cases.first, case .object(let arguments) = only.value else { return }
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum, case .object(let cases)? = payload, cases.count == 1, let only = cases.first,
-      case .object(let arguments) = only.value
-    else { return }
+    guard mirror.displayStyle == .enum else { return }
     switch arguments.map(\.name) {
     case []:
       append(only.name)

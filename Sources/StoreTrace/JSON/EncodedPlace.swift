@@ -215,11 +215,17 @@ extension [(name: String, place: EncodedPlace)] {
   /// The members without those that a later member of the same name replaces.
   fileprivate func lastOfEachName(isSorted: Bool) -> Self {
     var members = self
-    if Set(map(\.name)).count < count {
+    if hasRepeatedName {
       let last = Dictionary(zip(map(\.name), indices)) { $1 }
       members = indices.filter { last[self[$0].name] == $0 }.map { self[$0] }
     }
     return isSorted ? members.sorted { JSONValue(name: $0.name).precedes(JSONValue(name: $1.name)) } : members
+  }
+
+  private var hasRepeatedName: Bool {
+    // To compare a few names takes less time than to hash them.
+    if count > 16 { return Set(map(\.name)).count < count }
+    return indices.contains { index in self[..<index].contains { $0.name == self[index].name } }
   }
 }
 

@@ -54,7 +54,7 @@ extension String {
 
   /// Whether the text has only visible ASCII characters and spaces, a column each. Most texts do, and to look at their bytes
   /// takes a fraction of the time that characters take.
-  private var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
+  package var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 
   /// Breaks the text into lines of at most `width` columns. A longer word has a line of its own.
   package func wrapped(to width: Int) -> [String] {
