@@ -99,7 +99,11 @@ let package = Package(
     // JSON, and traces: what a session did, recorded and read again. It knows nothing of scripts and terminals.
     .target(name: "StoreTrace", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
     // The language of scripts, and the session that plays them.
-    .target(name: "StoreScript", dependencies: ["Dependencies", "Store", "StoreTrace"], swiftSettings: settings),
+    .target(
+      name: "StoreScript",
+      dependencies: ["Dependencies", "DeterministicExecution", "Store", "StoreTrace"],
+      swiftSettings: settings
+    ),
     // Command lines for features: a prompt, a screen; what is made of traces. It exports the two modules below it.
     .target(
       name: "StoreInspection",

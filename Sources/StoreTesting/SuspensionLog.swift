@@ -1,4 +1,5 @@
 import Dependencies
+import DeterministicExecution
 import Store
 
 /// The running effects of a test store, and the reasons for which their tasks wait. Locked, because tasks record from
@@ -29,29 +30,19 @@ final class SuspensionLog: Sendable {
     """
   }
 
-  private struct Suspension {
-    let effect: Int
-    /// Whether the effect's own task waits, and not only a task that it started. Then the effect can't continue.
-    let isOfWholeEffect: Bool
-    let reason: String
-  }
-
   private struct State {
     /// The summaries of the running effects.
     private(set) var inFlight: [Int: String] = [:]
-    private var suspensions: [SuspensionRecorder.Token: Suspension] = [:]
-    private var lastToken = 0
-    /// How many tasks of each effect wait, and how many times its own task does.
-    private var waits: [Int: (all: Int, own: Int)] = [:]
+    private var suspended = SuspendedTasks()
     /// The number of effects without a waiting task, and of effects whose own task does not wait. Kept up to date,
     /// because it is read often and thousands of effects may be asleep.
     private var awake = (all: 0, own: 0)
 
     func reason(effect: Int) -> String {
-      let reasons = suspensions.filter { $0.value.effect == effect }.sorted { $0.key.id < $1.key.id }
-      return reasons.isEmpty
+      let tasks = suspended.tasks(of: effect)
+      return tasks.isEmpty
         ? "waiting for something that the test store does not control"
-        : reasons.map(\.value.reason).joined(separator: "; ")
+        : tasks.map(\.reason).joined(separator: "; ")
     }
 
     func hasEffectThatWaitsForOutside(countingParts: Bool) -> Bool {
@@ -64,33 +55,25 @@ final class SuspensionLog: Sendable {
       count(effect, 1)
     }
 
-    mutating func add(_ suspension: Suspension) -> SuspensionRecorder.Token {
-      lastToken += 1
-      let token = SuspensionRecorder.Token(id: lastToken)
-      suspensions[token] = suspension
-      wait(suspension, 1)
-      return token
+    mutating func add(_ task: SuspendedTasks.Task) -> SuspensionRecorder.Token {
+      count(task.effect, -1)
+      defer { count(task.effect, 1) }
+      return suspended.add(task)
     }
 
     mutating func remove(_ token: SuspensionRecorder.Token) {
-      if let suspension = suspensions.removeValue(forKey: token) { wait(suspension, -1) }
-    }
-
-    private mutating func wait(_ suspension: Suspension, _ change: Int) {
-      count(suspension.effect, -1)
-      var (all, own) = waits[suspension.effect] ?? (0, 0)
-      all += change
-      if suspension.isOfWholeEffect { own += change }
-      waits[suspension.effect] = all == 0 ? nil : (all, own)
-      count(suspension.effect, 1)
+      guard let effect = suspended.effect(of: token) else { return }
+      count(effect, -1)
+      suspended.remove(token)
+      count(effect, 1)
     }
 
     /// Adds `change` to the numbers of effects that are awake, if the effect is running and awake.
     private mutating func count(_ effect: Int, _ change: Int) {
       guard inFlight[effect] != nil else { return }
-      let (all, own) = waits[effect] ?? (0, 0)
-      if all == 0 { awake.all += change }
-      if own == 0 { awake.own += change }
+      let tasks = suspended.tasks(of: effect)
+      if tasks.isEmpty { awake.all += change }
+      if !tasks.contains(where: \.isEffectsOwn) { awake.own += change }
     }
   }
 
@@ -121,12 +104,8 @@ final class SuspensionLog: Sendable {
   ) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
-        let suspension = Suspension(
-          effect: CurrentEffect.id ?? 0,
-          isOfWholeEffect: CurrentEffect.isInItsOwnTask,
-          reason: reason
-        )
-        return state.withLock { $0.add(suspension) }
+        let task = SuspendedTasks.Task(reason: reason)
+        return state.withLock { $0.add(task) }
       },
       didResume: { [self] token in
         state.withLock { $0.remove(token) }

@@ -27,7 +27,7 @@ import Testing
     "DocumentationSite": ["LoopbackServer"],
     "CEdit": [],
     "StoreTrace": ["Dependencies", "Store"],
-    "StoreScript": ["Dependencies", "Store", "StoreTrace"],
+    "StoreScript": ["Dependencies", "DeterministicExecution", "Store", "StoreTrace"],
     "StoreInspection": ["CEdit", "Dependencies", "DeterministicExecution", "Store", "StoreScript", "StoreTrace"],
     "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
   ]

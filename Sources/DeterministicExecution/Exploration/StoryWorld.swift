@@ -25,8 +25,7 @@ import Synchronization
 
   private struct Contents {
     /// The tasks that wait for something that the explorer controls, by token.
-    var suspensions: [(token: Int, effect: Int, reason: String, isAsleep: Bool)] = []
-    var lastToken = 0
+    var suspended = SuspendedTasks()
     var models: [Model]
     /// The values that effects read from models, because their behavior may depend on them.
     var reads: [Read] = []
@@ -63,21 +62,16 @@ import Synchronization
   @usableFromInline func recorder(_ calls: PendingCalls, _ executor: TestExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
-        let effect = CurrentEffect.id ?? 0
+        let task = SuspendedTasks.Task(reason: reason)
         return contents.withLock { contents in
-          if effect != 0 { contents.search?.note(effect: effect) }
-          contents.lastToken += 1
-          contents.suspensions.append((contents.lastToken, effect, reason, false))
-          return SuspensionRecorder.Token(id: contents.lastToken)
+          if task.effect != 0 { contents.search?.note(effect: task.effect) }
+          return contents.suspended.add(task)
         }
       },
       didResume: { [self] token in
         contents.withLock { contents in
-          if let index = contents.suspensions.firstIndex(where: { $0.token == token.id }) {
-            let effect = contents.suspensions[index].effect
-            if effect != 0 { contents.search?.note(effect: effect) }
-            contents.suspensions.remove(at: index)
-          }
+          if let effect = contents.suspended.effect(of: token), effect != 0 { contents.search?.note(effect: effect) }
+          contents.suspended.remove(token)
         }
       },
       didEnd: { [self] effect in
@@ -88,9 +82,7 @@ import Synchronization
       willSleep: { [self] token, clock in
         contents.withLock { contents in
           if contents.clock !== clock { contents.sleepsElsewhere = true }
-          if let index = contents.suspensions.lastIndex(where: { $0.token == token.id }) {
-            contents.suspensions[index].isAsleep = true
-          }
+          contents.suspended.fallAsleep(token)
         }
       },
       didReadDate: { [self] in
@@ -119,7 +111,7 @@ import Synchronization
 
   /// Whether a task of an effect waits for something that the explorer controls.
   @usableFromInline func isSuspended(effect: Int) -> Bool {
-    contents.withLock { contents in contents.suspensions.contains { $0.effect == effect } }
+    contents.withLock { $0.suspended.contains(effect: effect) }
   }
 
   /// The effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for a task of
@@ -128,9 +120,9 @@ import Synchronization
   /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this order.
   @usableFromInline func waitingOrder(of effects: [StoryEffect], areAsleep: Bool = false) -> [Int] {
     contents.withLock { contents in
-      contents.suspensions.compactMap { suspension in
-        guard suspension.isAsleep || !areAsleep else { return nil }
-        return effects.firstIndex { $0.id == suspension.effect } ?? -1
+      contents.suspended.tasks().compactMap { task in
+        guard task.isAsleep || !areAsleep else { return nil }
+        return effects.firstIndex { $0.id == task.effect } ?? -1
       }
     }
   }
@@ -147,12 +139,12 @@ import Synchronization
   /// Why a task waits that belongs to none of these effects; `nil` if there is no such task.
   @usableFromInline func reasonOfTask(besides effects: [StoryEffect]) -> String? {
     contents.withLock { contents in
-      contents.suspensions.first { suspension in !effects.contains { $0.id == suspension.effect } }?.reason
+      contents.suspended.tasks { effect in !effects.contains { $0.id == effect } }.first?.reason
     }
   }
 
   func reason(effect: Int) -> String {
-    let reasons = contents.withLock { $0.suspensions.filter { $0.effect == effect }.map(\.reason) }
+    let reasons = contents.withLock { $0.suspended.tasks(of: effect).map(\.reason) }
     return reasons.isEmpty
       ? "waiting for something that the exploration does not control" : reasons.joined(separator: "; ")
   }
