@@ -12,7 +12,7 @@ package struct EnumCaseName: Hashable {
   package static func text(of value: Any) -> String { caseName(of: value).map { String(cString: $0) } ?? "\(value)" }
 
   /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)
-  static func isEnum(_ type: Any.Type) -> Bool {
+  package static func isEnum(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x201
   }
 }

@@ -7,43 +7,38 @@ package struct ActionText: CustomStringConvertible, Equatable {
   /// The encoding of the whole action.
   let json: JSONValue
 
-  package init(_ action: some Encodable) {
-    guard let json = try? JSONValueEncoder().encode(action) else {
+  /// - Parameter json: The encoding of the action if parts of it are redacted.
+  package init(_ action: some Encodable, json: JSONValue? = nil) {
+    let place = EncodedPlace()
+    do {
+      try place.encode(action, at: [])
+    } catch {
       // No script can send such an action, but a reader can see its description.
-      self.init(unencodable: action)
+      self.json = .null
+      path = "\(action)".printable.truncated(to: 200)
       return
     }
-    self.init(action, json: json)
-  }
-
-  /// Makes the text from the encoding of an action, which may be redacted.
-  package init(_ action: some Encodable, json: JSONValue) {
-    self.json = json
-    payload = json
-    // The encoding alone does not distinguish an enum in an enum from a struct with one property. The value does.
-    descend(action)
-  }
-
-  private init(unencodable action: some Encodable) {
-    json = .null
-    path = "\(action)".printable.truncated(to: 200)
+    self.json = json ?? place.value()
+    payload = self.json
+    descend(place)
   }
 
   package var description: String {
     payload.map { path.isEmpty ? "\($0)" : "\(path) \($0)" } ?? path
   }
 
-  private mutating func descend(_ value: Any) {
-    // Most payloads are no objects, which is seen sooner than what their values are.
+  /// Goes on with the action within the action. The JSON alone does not distinguish an enum in an enum from a struct with
+  /// one property; the type does.
+  private mutating func descend(_ place: EncodedPlace) {
     guard case .object(let cases)? = payload else { return }
-    if let name = (value as? any NamedBinding)?.fieldName, let written = payload?[name] {
+    if let name = place.fieldName, let written = payload?[name] {
       append(name)
       payload = written
       return
     }
-    guard cases.count == 1, let only = cases.first, case .object(let arguments) = only.value else { return }
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return }
+    guard cases.count == 1, let only = cases.first, case .object(let arguments) = only.value,
+      let type = place.type, EnumCaseName.isEnum(type)
+    else { return }
     switch arguments.map(\.name) {
     case []:
       append(only.name)
@@ -51,14 +46,13 @@ package struct ActionText: CustomStringConvertible, Equatable {
     case ["_0"]:
       append(only.name)
       payload = arguments[0].value
-      if let child = mirror.children.first?.value { descend(child) }
+      if let place = place[only.name]?["_0"] { descend(place) }
     case ["id", "action"]:
       // The action of an element of a collection.
       if only.name != "element" { append(only.name) }
       path += "[id: \(arguments[0].value)]"
       payload = arguments[1].value
-      let values = mirror.children.first.map { Mirror(reflecting: $0.value) }
-      if let action = values?.children.first(where: { $0.label == "action" })?.value { descend(action) }
+      if let place = place[only.name]?["action"] { descend(place) }
     default:
       append(only.name)
       payload = only.value

@@ -16,6 +16,10 @@ final class EncodedPlace {
   private var isSorted = false
   /// The ids of the elements of a stack.
   private var ids: [StackElementID]?
+  /// The type of the value that was encoded here; `nil` if only its parts were.
+  private(set) var type: Any.Type?
+  /// The name of the field that a binding action writes.
+  private(set) var fieldName: String?
   /// The positions of many members by their names, once one was not at its earlier position.
   private var positions: [String: Int] = [:]
   /// The JSON, after it has been made.
@@ -66,6 +70,12 @@ final class EncodedPlace {
     }
   }
 
+  /// The encoding of a member; `nil` if there is none.
+  subscript(name: String) -> EncodedPlace? {
+    guard case .object(let members) = content else { return nil }
+    return members.last { $0.name == name }?.place
+  }
+
   var stackIDs: StackIDs? {
     switch content {
     case .value: return nil
@@ -88,9 +98,11 @@ final class EncodedPlace {
 
   func encode<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws {
     if let earlier, earlier.holds(value) { return become(earlier) }
+    // A value that encodes another one in its place remains the value of the place.
+    if type == nil { type = Value.self }
     if let scalar = value as? any JSONScalar { return encode(scalar) }
     try value.encode(to: PlaceEncoder(place: self, codingPath: path))
-    if let value = value as? any EncodedCollection { value.complete(self) }
+    if let value = value as? any CompletedEncoding { value.complete(self) }
     guard isRemembering, let remembered = RememberedValue(value) else { return }
     self.remembered = remembered
     if case .array(let places) = content, places.count > Self.longestRememberedArray, stackIDs == nil {
@@ -118,6 +130,8 @@ final class EncodedPlace {
     content = other.content
     isSorted = other.isSorted
     ids = other.ids
+    type = other.type
+    fieldName = other.fieldName
     made = other.made
     remembered = other.remembered
     earlier = nil
@@ -132,6 +146,10 @@ final class EncodedPlace {
 
   func note(_ ids: [StackElementID]) {
     self.ids = ids
+  }
+
+  func note(fieldName: String?) {
+    self.fieldName = fieldName
   }
 
   func encode(_ scalar: any JSONScalar) {

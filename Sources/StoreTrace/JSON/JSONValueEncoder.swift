@@ -184,21 +184,25 @@ private struct SinglePlace: SingleValueEncodingContainer {
   }
 }
 
-/// A collection whose encoding has to be completed, because its order differs from run to run, or because its elements
-/// have ids.
-protocol EncodedCollection {
+/// A value whose encoding does not say all of it: its order differs from run to run, its elements have ids, or it writes
+/// a field.
+protocol CompletedEncoding {
   func complete(_ place: EncodedPlace)
 }
 
-extension Set: EncodedCollection {
+extension Set: CompletedEncoding {
   func complete(_ place: EncodedPlace) { place.sort(by: 1) }
 }
 
-extension Dictionary: EncodedCollection {
+extension Dictionary: CompletedEncoding {
   // A dictionary that is encoded as an array has alternating keys and values.
   func complete(_ place: EncodedPlace) { place.sort(by: 2) }
 }
 
-extension StackState: EncodedCollection {
+extension StackState: CompletedEncoding {
   func complete(_ place: EncodedPlace) { place.note(Array(ids)) }
+}
+
+extension BindingAction: CompletedEncoding {
+  func complete(_ place: EncodedPlace) { place.note(fieldName: fieldName) }
 }
