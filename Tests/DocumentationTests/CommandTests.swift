@@ -11,7 +11,7 @@
       var count = 0
       for file in try markdownFiles() {
         var output: String?
-        for block in CodeBlock.blocks(inMarkdown: file) {
+        for block in CodeBlock.blocks(inMarkdown: file.text, path: file.path) {
           switch block.language {
           case "sh":
             count += 1
@@ -88,7 +88,7 @@
     /// The manifests that show how to use this package are valid.
     @Test(arguments: ["README.md", "Sources/Store/Documentation.docc/Articles/GettingStarted.md"])
     func manifest(path: String) throws {
-      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path))
+      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path).text, path: path)
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
       try withTemporaryDirectory { folder in
         try Data(manifest.text.utf8).write(to: folder.appending(path: "Package.swift"))
