@@ -230,10 +230,13 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "DemoCLI", "Dependencies", "DocumentationSite", "Features", "LoopbackServer", "RepoSearch", "Store",
-        "StoreInspection",
-        "StoreTesting", "TestSupport",
+        "StoreInspection", "StoreTesting", "TestSupport",
       ],
-      swiftSettings: settings
+      exclude: ["Examples"],
+      swiftSettings: settings,
+      plugins: ["ExampleWriter"]
     ),
+    // Puts the blocks of the documents into the files of `Examples`, which are not compiled themselves.
+    .plugin(name: "ExampleWriter", capability: .buildTool(), path: "Tests/ExampleWriter"),
   ]
 )

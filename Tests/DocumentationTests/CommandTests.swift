@@ -11,7 +11,8 @@
       var count = 0
       for file in try markdownFiles() {
         var output: String?
-        for block in CodeBlock.blocks(inMarkdown: file) {
+        let blocks = CodeBlock.blocks(inMarkdown: file.text, path: file.path)
+        for block in blocks {
           switch block.language {
           case "sh":
             count += 1
@@ -21,8 +22,9 @@
               #expect(printed.contains(block.text), "\(block) is not what the commands before it print:\n\(printed)")
               output = nil
             } else {
+              let text = withoutFiles(block.text)
               #expect(
-                messages.contains { $0.contains(block.text) },
+                messages.contains { withoutFiles(withLines(of: blocks, $0)).contains(text) },
                 "\(block) follows no commands and is no message of Examples/Failures.swift: \(messages)"
               )
             }
@@ -34,6 +36,20 @@
         }
       }
       #expect(count > 0)
+    }
+
+    /// The message with lines counted from the beginning of the block, which readers put into a file of their own.
+    private func withLines(of blocks: [CodeBlock], _ message: String) -> String {
+      message.replacing(#/DocumentationTests\/([\w.]+\.md):(\d+)/#) { place in
+        guard let line = Int(place.2),
+          let block = blocks.last(where: { $0.path.hasSuffix("/\(place.1)") && $0.firstLine <= line })
+        else { return String(place.0) }
+        return "\(block.path.split(separator: "/").suffix(2).joined(separator: "/")):\(line - block.firstLine + 1)"
+      }
+    }
+
+    private func withoutFiles(_ text: String) -> String {
+      text.replacing(#/\w+\/\w+\.(?:md|swift):(\d+)/#) { "line \($0.1)" }
     }
 
     /// Runs a block of commands, as far as that is possible without building, which can't be done within a test:
@@ -88,7 +104,7 @@
     /// The manifests that show how to use this package are valid.
     @Test(arguments: ["README.md", "Sources/Store/Documentation.docc/Articles/GettingStarted.md"])
     func manifest(path: String) throws {
-      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path))
+      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path).text, path: path)
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
       try withTemporaryDirectory { folder in
         try Data(manifest.text.utf8).write(to: folder.appending(path: "Package.swift"))

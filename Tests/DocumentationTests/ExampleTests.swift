@@ -1,13 +1,18 @@
 import TestSupport
 import Testing
 
-/// Examples in the documentation are copies of code that is compiled and, where possible, run. So they can't become
-/// outdated.
+/// The examples of the documentation are compiled and, where possible, run. So they can't become outdated.
 @Suite(.ownThreads) struct ExampleTests {
   private static let folder = "Tests/DocumentationTests/Examples"
 
   private func check(_ blocks: [CodeBlock], _ sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let code = CompiledCode(try Repository.files(in: Self.folder) + Repository.files(in: "Examples/Counter"))
+    let files = try Repository.files(in: Self.folder).map { ExampleFile(path: $0.path, text: $0.text) }
+    var mistakes: [ExampleFile.Mistake] = []
+    let written = ExampleFile.written(files, Documents(root: Repository.root), mistakes: &mistakes)
+    #expect(mistakes.isEmpty, sourceLocation: sourceLocation)
+    let code = CompiledCode(
+      try written.map { Repository.File(path: $0.name, text: $0.text) } + Repository.files(in: "Examples/Counter")
+    )
     for block in blocks where block.language == "swift" {
       for missing in code.missingParts(of: block) {
         let place =
@@ -20,8 +25,9 @@ import Testing
             \(missing.firstDifference)
 
           \(place)
-          Examples in documentation are copies of code in \(Self.folder), with any indentation. Put the same lines there, \
-          into a test that runs them if possible, or correct the documentation.
+          Name the block in a file of \(Self.folder), in a test that runs it if possible:
+
+            // #include \(block.path): \(missing.firstDifference)
           """,
           sourceLocation: sourceLocation
         )
@@ -30,7 +36,7 @@ import Testing
   }
 
   @Test func markdown() throws {
-    let blocks = try markdownFiles().flatMap(CodeBlock.blocks(inMarkdown:))
+    let blocks = try markdownFiles().flatMap { CodeBlock.blocks(inMarkdown: $0.text, path: $0.path) }
     #expect(blocks.count > 10)
     // Other tests check the manifests.
     try check(blocks.filter { !$0.text.contains("import PackageDescription") })
@@ -38,7 +44,9 @@ import Testing
 
   @Test(arguments: ["Dependencies", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace"])
   func documentationComments(target: String) throws {
-    let blocks = try Repository.files(in: "Sources/\(target)").flatMap(CodeBlock.blocks(inCommentsOf:))
+    let blocks = try Repository.files(in: "Sources/\(target)").flatMap {
+      CodeBlock.blocks(inCommentsOf: $0.text, path: $0.path)
+    }
     #expect(blocks.count > 2)
     try check(blocks)
   }
@@ -47,7 +55,9 @@ import Testing
   @Test func differencesAreFound() {
     let code = CompiledCode([Repository.File(path: "Code.swift", text: "  {\n    a()\n    b()  // c\n\n  }\n  d()\n")])
     func differences(_ lines: String...) -> [String] {
-      code.missingParts(of: CodeBlock(language: "swift", lines: lines, location: "")).map(\.firstDifference)
+      code.missingParts(of: CodeBlock(language: "swift", lines: lines, path: "", firstLine: 1, indentation: 0)).map(
+        \.firstDifference
+      )
     }
     #expect(differences("{", "  a()", "  b() // c", "", "}", "d()") == [])
     #expect(differences("d()", "", "a()", "b() // c") == [])
@@ -62,7 +72,7 @@ import Testing
       text:
         "/// Text\n///\n///   ```swift\n///   a()\n///\n///     b()\n///   ```\nlet x = 1\n/// ```sh\n/// c\n/// ```"
     )
-    let blocks = CodeBlock.blocks(inCommentsOf: file)
+    let blocks = CodeBlock.blocks(inCommentsOf: file.text, path: file.path)
     #expect(blocks.map(\.language) == ["swift", "sh"])
     #expect(blocks.map(\.lines) == [["a()", "", "  b()"], ["c"]])
     #expect(blocks.map(\.location) == ["Code.swift:4", "Code.swift:10"])

@@ -13,7 +13,7 @@ struct ReadmeTests {
 
   @Test func bothHaveTheSameBlocksAndLinks() throws {
     let files = try Self.names.map(Repository.file)
-    let blocks = files.map { CodeBlock.blocks(inMarkdown: $0).map(\.text) }
+    let blocks = files.map { CodeBlock.blocks(inMarkdown: $0.text, path: $0.path).map(\.text) }
     #expect(blocks[0] == blocks[1])
     // A picture may have a version for each language.
     let links = files.map { file in

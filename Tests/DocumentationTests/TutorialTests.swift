@@ -76,25 +76,6 @@
 
     // MARK: Tests on the way
 
-    /// The code of `TutorialStages` equals the code in the tutorial.
-    @Test(
-      arguments: [
-        "03-06-RepositorySearch.swift", "04-03-RepositorySearchTests.swift", "04-08-RepositorySearchTests.swift",
-        "05-05-RepositorySearch.swift", "08-03-StaleResultsTests.swift",
-      ]
-    )
-    func stagesAreTheTutorials(resource: String) throws {
-      let file = try Repository.file("\(Tutorial.resources)/\(resource)")
-      // The attributes are left out, because other tests call the tests that have to fail.
-      let lines = file.text.replacing("@Test ", with: "").split(separator: "\n", omittingEmptySubsequences: false)
-      let block = CodeBlock(language: "swift", lines: lines.dropLast().map(String.init), location: file.path)
-      let code = CompiledCode([try Repository.file("Tests/DocumentationTests/TutorialStages.swift")])
-      let imports = ["import Store"]
-      for missing in code.missingParts(of: block) where !imports.contains(missing.firstDifference) {
-        Issue.record("\(file.path): TutorialStages.swift has not the line \(missing.firstDifference)")
-      }
-    }
-
     @Test func theSearchThatDoesNotWaitPassesItsTests() async {
       let tests = TutorialStages.Immediate.RepositorySearchTests()
       await tests.searches()
@@ -128,12 +109,11 @@
         #expect(transcript.commands == ["swift test"], "\(step.place)")
         let printed: String
         if let failure = await failure(shownIn: step.resource.name) {
-          let places = try TutorialPlaces(files)
           printed = failure.issues.map { issue in
             let location = issue.location
             let file = URL(filePath: "\(location.fileID)").lastPathComponent
-            let place = places.translated("\(file):\(location.line):\(location.column)")
-            let message = places.translated(issue.message).replacing("\n", with: "\n  ")
+            let place = translated("\(file):\(location.line):\(location.column)", files)
+            let message = translated(issue.message, files).replacing("\n", with: "\n  ")
             return "✘ Test \(failure.test)() recorded an issue at \(place): Issue recorded\n↳ \(message)"
           }.joined(separator: "\n")
         } else {
@@ -142,6 +122,15 @@
         let missing = transcript.missingPart(in: printed)
         #expect(missing == nil, "\(step.place): this is not printed, but\n\(printed)")
       }
+    }
+
+    /// The text with the types and files of the tutorial's package in place of those of `TutorialStages`.
+    private func translated(_ text: String, _ files: [String: String]) -> String {
+      text.replacing(#/TutorialStages\.\w+\./#, with: "")
+        .replacing(#/(DocumentationTests\/)?\d\d-\d\d-(\w+\.swift)/#) { match in
+          let path = files.keys.first { $0.hasSuffix("/\(match.2)") }?.split(separator: "/") ?? []
+          return path.suffix(match.1 == nil ? 1 : 2).joined(separator: "/")
+        }
     }
 
     /// The output of passing tests.
@@ -258,45 +247,6 @@
       default:
         return typed.replacing(#/^swift run RepoSearch/#, with: "\"$REPO_SEARCH\"")
       }
-    }
-  }
-
-  /// Translates positions in `TutorialStages.swift` to the files of the tutorial's package.
-  private struct TutorialPlaces {
-    private let stages: [Substring]
-    private let files: [String: String]
-
-    init(_ files: [String: String]) throws {
-      self.files = files
-      stages = try Repository.file("Tests/DocumentationTests/TutorialStages.swift").lines
-    }
-
-    /// The message with the types and positions of the package.
-    func translated(_ message: String) -> String {
-      message.replacing(#/TutorialStages\.\w+\./#, with: "")
-        .replacing(#/(DocumentationTests\/)?TutorialStages\.swift:(\d+)(?::(\d+))?/#) { match in
-          guard let line = Int(match.2), let place = place(line: line) else { return String(match.0) }
-          let file = match.1 == nil ? URL(filePath: place.file).lastPathComponent : Self.identifier(place.file)
-          let column = match.3.flatMap { Int($0) }.map { ":\($0 - place.indentation)" } ?? ""
-          return "\(file):\(place.line)\(column)"
-        }
-    }
-
-    /// The file's id as in `#fileID`, for example `RepoSearch/File.swift`.
-    private static func identifier(_ path: String) -> String {
-      path.split(separator: "/").suffix(2).joined(separator: "/")
-    }
-
-    private func place(line: Int) -> (file: String, line: Int, indentation: Int)? {
-      for start in stride(from: line - 1, through: 0, by: -1) {
-        guard let type = stages[start].firstMatch(of: #/^( *)struct (RepositorySearch|\w+Tests) \{$/#) else { continue }
-        let declaration = "struct \(type.2) {"
-        guard let file = files.first(where: { $0.key.hasSuffix("/\(type.2).swift") }) else { return nil }
-        let lines = file.value.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let first = lines.firstIndex(where: { $0 == declaration }) else { return nil }
-        return (file.key, first + line - start, type.1.count)
-      }
-      return nil
     }
   }
 #endif

@@ -22,18 +22,13 @@ import Testing
   }
 
   @Test func text() {
-    let text = TextState("Delete ") + TextState("everything").bold() + TextState("?")
-    print(text)  // Delete everything?
+    // #include TextState.swift
     #expect(text.description == "Delete everything?")
   }
 
   @ButtonStateBuilder<Alert> var buttons: [ButtonState<Alert>] {
-    ButtonState(role: .destructive, action: .deletionConfirmed) {
-      TextState("Delete")
-    }
-    ButtonState(role: .destructive, action: .send(.deletionConfirmed)) {
-      TextState("Delete")
-    }
+    // #include ButtonState.swift
+    // #include ButtonStateAction.swift
   }
 
   @Test func aButtonSendsItsAction() {
@@ -42,18 +37,7 @@ import Testing
 
   @Test func alert() {
     var state = State()
-    state.alert = AlertState {
-      TextState("Delete “\(state.name)”?")
-    } actions: {
-      ButtonState(role: .destructive, action: .deletionConfirmed) {
-        TextState("Delete")
-      }
-      ButtonState(role: .cancel) {
-        TextState("Keep")
-      }
-    } message: {
-      TextState("This can't be undone.")
-    }
+    // #include AlertState.swift
     #expect(
       state.alert?.description == """
         Delete “Soup”?
@@ -66,15 +50,7 @@ import Testing
 
   @Test func dialog() {
     var state = State()
-    state.dialog = ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("Sort by")
-    } actions: {
-      for order in Order.allCases {
-        ButtonState(action: .orderChosen(order)) {
-          TextState(order.rawValue)
-        }
-      }
-    }
+    // #include ConfirmationDialogState.swift
     #expect(state.dialog?.buttons.map(\.action.action) == [.orderChosen(.name), .orderChosen(.date)])
   }
 }

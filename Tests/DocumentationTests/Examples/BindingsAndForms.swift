@@ -20,142 +20,19 @@ extension DependencyValues {
   }
 }
 
-@Reducer
-struct Registration {
-  struct State: Equatable {
-    var email = ""
-    var nickname = ""
-    var acceptsTerms = false
-    var nicknameIsFree: Bool?
-    var submission = Submission.editing
+// #include BindingsAndForms.md: struct Registration
 
-    var emailProblem: String? {
-      email.isEmpty || email.contains("@") ? nil : "An address has an @."
-    }
-
-    var canSubmit: Bool {
-      submission != .submitting && !email.isEmpty && emailProblem == nil && nicknameIsFree != false && acceptsTerms
-    }
-  }
-
-  enum Submission: Equatable {
-    case editing
-    case submitting
-    case done
-    case refused(reason: String)
-  }
-
-  enum Action: BindableAction {
-    case binding(BindingAction<State>)
-    case nicknameChecked(isFree: Bool)
-    case submitButtonTapped
-    case registered
-    case registrationFailed(reason: String)
-  }
-
-  enum CancelID { case check }
-
-  @Dependency(\.accountClient) var accounts
-
-  var body: some ReducerOf<Self> {
-    BindingReducer()
-    Reduce { state, action in
-      switch action {
-      case .binding(\.nickname):
-        state.nicknameIsFree = nil
-        let nickname = state.nickname
-        guard !nickname.isEmpty else { return .cancel(id: CancelID.check) }
-        return .run { send in
-          await send(.nicknameChecked(isFree: try await accounts.isFree(nickname: nickname)))
-        } catch: { _, _ in
-          // The server decides when the form is submitted.
-        }
-        .debounce(id: CancelID.check, for: .milliseconds(500))
-
-      case .binding(\.email):
-        state.email = state.email.lowercased()
-        return .none
-
-      case .binding:
-        return .none
-
-      case .nicknameChecked(let isFree):
-        state.nicknameIsFree = isFree
-        return .none
-
-      case .submitButtonTapped:
-        guard state.canSubmit else { return .none }
-        state.submission = .submitting
-        let (email, nickname) = (state.email, state.nickname)
-        return .run { send in
-          try await accounts.register(email: email, nickname: nickname)
-          await send(.registered)
-        } catch: { error, send in
-          await send(.registrationFailed(reason: "\(error)"))
-        }
-
-      case .registered:
-        state.submission = .done
-        return .none
-
-      case .registrationFailed(let reason):
-        state.submission = .refused(reason: reason)
-        return .none
-      }
-    }
-  }
-}
-
-@Test func registering() async {
-  let clock = TestClock()
-  let store = TestStore(initialState: Registration.State()) {
-    Registration()
-  } withDependencies: {
-    $0.continuousClock = clock
-    $0.accountClient.isFree = { nickname in nickname != "ada" }
-    $0.accountClient.register = { _, _ in }
-  }
-
-  await store.send(\.binding.email, "Ada@Example.com") {
-    $0.email = "ada@example.com"
-  }
-  await store.send(\.binding.nickname, "ada") {
-    $0.nickname = "ada"
-  }
-  await clock.advance(by: .milliseconds(500))
-  await store.receive(\.nicknameChecked) {
-    $0.nicknameIsFree = false
-  }
-  await store.send(\.binding.nickname, "countess") {
-    $0.nickname = "countess"
-    $0.nicknameIsFree = nil
-  }
-  await clock.advance(by: .milliseconds(500))
-  await store.receive(\.nicknameChecked) {
-    $0.nicknameIsFree = true
-  }
-  await store.send(\.binding.acceptsTerms, true) {
-    $0.acceptsTerms = true
-  }
-  await store.send(\.submitButtonTapped) {
-    $0.submission = .submitting
-  }
-  await store.receive(\.registered) {
-    $0.submission = .done
-  }
-}
+// #include BindingsAndForms.md: func registering
 
 @Suite enum BindingsAndForms {
   @MainActor @Test static func writing() async {
     let store = Store(initialState: Registration.State()) {
       Registration()
     }
-    store.email = "Ada@Example.com"
-    print(store.email)  // ada@example.com
+    // #include BindingsAndForms.md: store.email = "Ada@Example.com"
     #expect(store.email == "ada@example.com")
 
-    store.send(.binding(.set(\.acceptsTerms, true)))
-    store.send(.set(\.acceptsTerms, true))
+    // #include BindingsAndForms.md: store.send(.binding(.
     #expect(store.acceptsTerms)
 
     let handle = store.handle
@@ -225,12 +102,7 @@ struct Registration {
       var city = ""
     }
 
-    struct State: Equatable {
-      var fields = Fields()
-      var saved = Fields()
-
-      var hasChanges: Bool { fields != saved }
-    }
+    // #include BindingsAndForms.md: var saved = Fields()
 
     enum Action: BindableAction {
       case binding(BindingAction<State>)
@@ -268,29 +140,7 @@ struct Registration {
       var volume = 5
     }
 
-    enum Action: ViewAction {
-      case view(View)
-
-      @CasePathable
-      enum View: BindableAction {
-        case binding(BindingAction<State>)
-        case resetButtonTapped
-      }
-    }
-
-    var body: some ReducerOf<Self> {
-      BindingReducer(action: \.view)
-      Reduce { state, action in
-        switch action {
-        case .view(.binding):
-          return .none
-
-        case .view(.resetButtonTapped):
-          state = State()
-          return .none
-        }
-      }
-    }
+    // #include BindingsAndForms.md: enum Action: ViewAction {
   }
 
   @MainActor @Test static func views() {

@@ -8,12 +8,12 @@ struct Album: Codable, Equatable, Sendable {
 }
 
 extension EndpointValues {
-  var albums: Endpoint<[Album]> { Endpoint("v1", "albums", placeholder: [], sample: [Album(title: "夏")]) }
+  // #include Demonstration.md: var albums: Endpoint<[
 }
 
 @Reducer private struct Records {
   struct State: Equatable, Encodable {
-    @Get(\.albums) var albums
+    // #include Demonstration.md: @Get(\.albums) var albums
   }
   enum Action: Equatable, Codable {
     case albums(GetAction<[Album]>)
@@ -35,11 +35,7 @@ extension EndpointValues {
   }
 }
 
-extension Texts {
-  func found(_ count: Int) -> String {
-    text(en: "\(plural(count, "album", "albums")) found", ja: "アルバムが \(number(count)) 枚見つかりました")
-  }
-}
+// #include Demonstration.md: extension Texts
 
 @Suite struct TextsExamples {
   @Test func twoLanguages() {

@@ -22,11 +22,7 @@ import Testing
       Reduce { state, action in
         switch action {
         case .started:
-          return .run { send in
-            for await _ in clock.timer(interval: .seconds(1)) {
-              await send(.tick)
-            }
-          }
+          // #include AsyncTimerSequence.swift: return .run { send in ...
         case .tick:
           state.seconds += 1
           return .none
@@ -82,9 +78,7 @@ import Testing
       Reduce { state, action in
         switch action {
         case .searchButtonTapped:
-          return .run { [query = state.query] send in
-            await send(.response(Result { try await client.search(query) }))
-          }
+          // #include Result+Catching.swift
         case .response(let response):
           state.results = (try? response.get()) ?? []
           return .none
@@ -115,13 +109,7 @@ import Testing
     let client = Client()
 
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .added(let setting) = action { state.settings.append(setting) }
-        return .none
-      }
-      .onChange(of: \.settings) { oldSettings, state in
-        .run { [settings = state.settings] _ in await client.save(settings) }
-      }
+      // #include OnChange.swift: .onChange(of: \.settings) { oldSettings, state
     }
   }
 
@@ -165,7 +153,7 @@ import Testing
     enum Warning { case understood }
 
     var body: some ReducerOf<Self> {
-      Scope(\.profile, action: \.profile) { Profile() }
+      // #include Scope.swift: Scope(\.profile, action:
       Reduce { state, action in
         if case .rename = action { state.$destination[case: \.detail]?.title = "Soup" }
         return .none
@@ -188,7 +176,7 @@ import Testing
 
   @Test func substates() {
     var state = App.State(destination: .detail(Profile.State()))
-    state.$destination[case: \.detail]?.title = "Soup"
+    // #include PresentationState.swift: state.$destination[case:
     #expect(state.destination?.detail?.title == "Soup")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(String(customDumping: account.id) == "42")
     #expect(String(customDumping: LogIn()) == #"LogIn(user: "Blob")"#)
     #expect(String(customDumping: Tint(hexadecimal: "ff")) == "#ff")
-    expectNoDifference(account, Account(id: .init(rawValue: 42), name: "Blob"))
+    // #include ExpectNoDifference.swift
     withExpectedIssue {
       account.name = ""
       expectNoDifference(account, Account(id: .init(rawValue: 42), name: "Blob"))
@@ -26,23 +26,18 @@ import Testing
       mutating func increment() { count += 1 }
     }
     var counter = Counter()
-    expectDifference(counter.count) {
-      counter.increment()
-    } changes: {
-      $0 = 1
-    }
+    // #include ExpectDifference.swift
   }
 
   // MARK: Concurrency
 
   @Test func sendables() {
     class Settings { let title = "Settings" }
-    let settings = UncheckedSendable(Settings())  // is only read from now on
-    let title: @Sendable () -> String = { settings.title }
+    // #include UncheckedSendable.swift
     #expect(title() == "Settings")
 
     enum Day { case monday }
-    let ids: Set<AnyHashableSendable> = [1, "search", AnyHashableSendable(Day.monday)]
+    // #include AnyHashableSendable.swift
     #expect(ids.contains("search"))
   }
 
@@ -59,7 +54,7 @@ import Testing
       return weather
     }
     let silent = update {
-      $0.temperature = { city in try await Task.never() }  // no answer
+      // #include Task+Never.swift
     }
     let request = Task { try await silent.temperature("Berlin") }
     request.cancel()
@@ -67,18 +62,15 @@ import Testing
 
     let clock = ImmediateClock()
     let ticking = update {
-      $0.seconds = { clock.timer(interval: .seconds(1)).map { _ in }.eraseToStream() }
+      // #include EraseToStream.swift
     }
     for await _ in ticking.seconds() { break }
 
     let client = ticking
-    let upload = Task { await client.upload() }
-    let size = await upload.cancellableValue
+    // #include Task+CancellableValue.swift
     #expect(size == 1)
 
-    let anyClock = AnyClock(clock)
-    let deadline = anyClock.now.advanced(by: .seconds(10))
-    try await anyClock.sleep(until: deadline)
+    // #include AnyClock.swift
     #expect(anyClock.now.offset == .seconds(10))
   }
 
@@ -90,11 +82,7 @@ import Testing
 
   @Test func mainQueue() async {
     let model = Model()
-    await withMainSerialExecutor {
-      async let first: Void = model.load()
-      async let second: Void = model.refresh()
-      _ = await (first, second)
-    }
+    // #include MainSerialExecutor.swift
     #expect(model.steps.value == 2)
   }
 
@@ -107,9 +95,7 @@ import Testing
   @Test func effects() async {
     let rows = [1, 2, 3]
     let tracker = Tracker()
-    @Dependency(\.assert) var assert
-
-    assert(rows.count <= 100, "Too many rows")
+    // #include Assertions.swift
 
     @Dependency(\.fireAndForget) var fireAndForget
 
@@ -122,19 +108,17 @@ import Testing
     let rows = [1, 2, 3]
     func save(_ rows: [Int]) throws { throw Failure() }
     withExpectedIssue {
-      withErrorReporting("Saving failed") {
-        try save(rows)
-      }
+      // #include WithErrorReporting.swift
     }
     func startServer() { Issue.record("This is a test.") }
-    if !isTesting { startServer() }
+    // #include DependencyContext.swift: if !isTesting { startServer() }
   }
 
   @Test func reporters() {
     let count = IssueReporters.current.count
     var reporters: [any IssueReporter] = []
     func startServer() { reporters = IssueReporters.current }
-    withIssueReporters(IssueReporters.current + [IssueCollector()]) { startServer() }
+    // #include IssueReporters.swift
     #expect(reporters.count == count + 1)
     #expect(reporters.last is IssueCollector)
   }
@@ -142,9 +126,7 @@ import Testing
   // MARK: Collections, observation
 
   @Test func collections() {
-    var drafts: IdentifiedArrayOf<Identified<Int, String>> = []
-    drafts.append(Identified("Hello", id: 1))
-    drafts[id: 1]?.value += "!"
+    // #include Identified.swift
     #expect(drafts[id: 1]?.value == "Hello!")
 
     struct Row: Identifiable {
@@ -152,7 +134,7 @@ import Testing
       var count = 0
     }
     var rows: IdentifiedArrayOf<Row> = []
-    rows[id: 42, default: Row(id: 42)].count += 1
+    // #include IdentifiedArray+Default.swift
     #expect(rows[id: 42]?.count == 1)
   }
 
@@ -172,29 +154,18 @@ import Testing
     let store = Store(initialState: Counter.State()) { Counter() }
     var shown = ""
     var observations: Set<ObserveToken> = []
-    observe { shown = "\(store.count)" }.store(in: &observations)
+    // #include ObserveToken.swift
     #expect(shown == "0" && observations.count == 1)
 
     func count(_ send: Send<Counter.Action>) async { await send(.increment) }
-    var received: [Counter.Action] = []
-    await count(Send { received.append($0) })
+    // #include Send.swift: var received: [Counter.Action] = []
     #expect(received == [.increment])
   }
 }
 
 private let collected = LockIsolated<[String]>([])
 
-struct IssueCollector: IssueReporter {
-  func reportIssue(
-    _ message: @autoclosure () -> String?,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt
-  ) {
-    collected.withValue { [message = message()] in $0.append("\(fileID):\(line): \(message ?? "")") }
-  }
-}
+// #include IssueReporter.swift
 
 private struct Account: Equatable {
   struct ID: Equatable {
@@ -204,25 +175,17 @@ private struct Account: Equatable {
   var name: String
 }
 
-extension Account.ID: CustomDumpRepresentable {
-  var customDumpValue: Any { rawValue }
-}
+// #include CustomDumpReflectable.swift: extension Account.ID
 
 private struct LogIn {
   var user = "Blob"
   var token = "secret"
 }
 
-extension LogIn: CustomDumpReflectable {
-  var customDumpMirror: Mirror {
-    Mirror(self, children: ["user": user], displayStyle: .struct)  // not the token
-  }
-}
+// #include CustomDumpReflectable.swift: extension LogIn
 
 private struct Tint {
   var hexadecimal: String
 }
 
-extension Tint: CustomDumpStringConvertible {
-  var customDumpDescription: String { "#\(hexadecimal)" }
-}
+// #include CustomDumpReflectable.swift: extension Tint

@@ -2,46 +2,7 @@ import Foundation
 import StoreTesting
 import Testing
 
-@Reducer
-struct TripStop {
-  struct State: Equatable, Identifiable {
-    let id: UUID
-    var name = ""
-    var isVisited = false
-  }
-
-  enum Action {
-    case nameChanged(String)
-    case visitedButtonTapped
-    case removeButtonTapped
-    case delegate(Delegate)
-
-    @CasePathable
-    enum Delegate: Equatable {
-      case removalRequested
-    }
-  }
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .nameChanged(let name):
-        state.name = name
-        return .none
-
-      case .visitedButtonTapped:
-        state.isVisited.toggle()
-        return .none
-
-      case .removeButtonTapped:
-        return .send(.delegate(.removalRequested))
-
-      case .delegate:
-        return .none
-      }
-    }
-  }
-}
+// #include ComposingFeatures.md: struct TripStop
 
 @Reducer
 struct TripBudget {
@@ -65,92 +26,13 @@ struct TripBudget {
   }
 }
 
-@Reducer
-struct Trip {
-  struct State: Equatable {
-    var budget = TripBudget.State()
-    var stops: IdentifiedArrayOf<TripStop.State> = []
-  }
+// #include ComposingFeatures.md: struct Trip {
 
-  enum Action {
-    case addStopButtonTapped
-    case budget(TripBudget.Action)
-    case stops(IdentifiedActionOf<TripStop>)
-  }
-
-  @Dependency(\.uuid) var uuid
-
-  var body: some ReducerOf<Self> {
-    Scope(state: \.budget, action: \.budget) { TripBudget() }
-    Reduce { state, action in
-      switch action {
-      case .addStopButtonTapped:
-        state.stops.append(TripStop.State(id: uuid()))
-        return .none
-
-      case .stops(.element(let id, .delegate(.removalRequested))):
-        state.stops.remove(id: id)
-        return .none
-
-      case .budget, .stops:
-        return .none
-      }
-    }
-    .forEach(\.stops, action: \.stops) { TripStop() }
-  }
-}
-
-@Test func aStopIsRemoved() async {
-  let store = TestStore(initialState: Trip.State()) {
-    Trip()
-  } withDependencies: {
-    $0.uuid = .incrementing
-  }
-
-  await store.send(.addStopButtonTapped) {
-    $0.stops = [TripStop.State(id: UUID(0))]
-  }
-  await store.send(\.stops[id: UUID(0)].nameChanged, "Nara") {
-    $0.stops[id: UUID(0)]?.name = "Nara"
-  }
-  await store.send(\.stops[id: UUID(0)].removeButtonTapped)
-  await store.receive(\.stops[id: UUID(0)].delegate.removalRequested) {
-    $0.stops = []
-  }
-}
+// #include ComposingFeatures.md: func aStopIsRemoved
 
 /// More compositions of the same features.
 @Suite enum ComposingFeatures {
-  @Reducer
-  struct Planner {
-    struct State: Equatable {
-      var trip: Trip.State?
-    }
-
-    enum Action {
-      case startButtonTapped
-      case discardButtonTapped
-      case trip(Trip.Action)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .startButtonTapped:
-          state.trip = Trip.State()
-          return .none
-
-        case .discardButtonTapped:
-          state.trip = nil
-          return .none
-
-        case .trip:
-          return .none
-        }
-      }
-      .ifLet(\.trip, action: \.trip) { Trip() }
-    }
-  }
+  // #include ComposingFeatures.md: struct Planner
 
   @Reducer
   struct Welcome {
@@ -171,33 +53,7 @@ struct Trip {
     }
   }
 
-  @Reducer
-  struct TravelApp {
-    enum State: Equatable {
-      case welcome(Welcome.State)
-      case planning(Planner.State)
-    }
-
-    enum Action {
-      case welcome(Welcome.Action)
-      case planning(Planner.Action)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .welcome(.continueButtonTapped):
-          state = .planning(Planner.State())
-          return .none
-
-        case .welcome, .planning:
-          return .none
-        }
-      }
-      .ifCaseLet(\.welcome, action: \.welcome) { Welcome() }
-      .ifCaseLet(\.planning, action: \.planning) { Planner() }
-    }
-  }
+  // #include ComposingFeatures.md: struct TravelApp
 
   @DependencyClient
   struct TripStorage: TestDependencyKey {
@@ -215,38 +71,12 @@ struct Trip {
 
     @Dependency(TripStorage.self) var storage
 
-    var body: some ReducerOf<Self> {
-      Trip()
-        .onChange(of: \.stops) { oldStops, state in
-          let stops = state.stops
-          return .run { _ in try await storage.save(stops: stops) }
-            .cancellable(id: CancelID.saving, cancelInFlight: true)
-        }
-    }
+    // #include ComposingFeatures.md: let stops = state.stops
   }
 
-  struct Counted<Base: Reducer>: Reducer {
-    let base: Base
-    let count: @Sendable (_ name: String) -> Void
+  // #include ComposingFeatures.md: struct Counted
 
-    var body: some Reducer<Base.State, Base.Action> {
-      Reduce { state, action in
-        count("\(action)")
-        return .none
-      }
-      base
-    }
-  }
-
-  struct Unlocked<Base: Reducer>: Reducer {
-    let base: Base
-    let isUnlocked: @Sendable () -> Bool
-
-    func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-      guard isUnlocked() else { return .none }
-      return base.reduce(into: &state, action: action)
-    }
-  }
+  // #include ComposingFeatures.md: struct Unlocked
 
   @Test static func planning() async {
     let store = TestStore(initialState: TravelApp.State.welcome(Welcome.State())) {
@@ -298,16 +128,7 @@ struct Trip {
       $0.uuid = .incrementing
     }
 
-    if let trip = store.scope(state: \.trip, action: \.trip) {
-      trip.send(.addStopButtonTapped)
-
-      let budget = trip.scope(state: \.budget, action: \.budget)
-      budget.send(.spent(yen: 1_200))
-
-      for stop in trip.scope(state: \.stops, action: \.stops) {
-        stop.send(.visitedButtonTapped)
-      }
-    }
+    // #include ComposingFeatures.md: if let trip = store.scope(
     #expect(store.trip?.budget.spent == 1_200)
     #expect(store.trip?.stops.first?.isVisited == true)
   }

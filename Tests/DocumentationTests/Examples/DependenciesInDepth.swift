@@ -3,23 +3,7 @@ import Foundation
 import StoreTesting
 import Testing
 
-@DependencyClient
-struct RateClient {
-  var rate: @Sendable (_ currency: String) async throws -> Double
-}
-
-extension RateClient: DependencyKey {
-  static let liveValue = RateClient(rate: { currency in try await downloadRate(of: currency) })
-  static let mockValue = RateClient(rate: { _ in 1.25 })
-  static let testValue = RateClient()
-}
-
-extension DependencyValues {
-  var rateClient: RateClient {
-    get { self[RateClient.self] }
-    set { self[RateClient.self] = newValue }
-  }
-}
+// #include DependenciesInDepth.md: struct RateClient
 
 struct Invoice: Equatable {
   let id: UUID
@@ -27,34 +11,16 @@ struct Invoice: Equatable {
   let total: Double
 }
 
-struct InvoiceWriter {
-  @Dependency(\.date.now) var now
-  @Dependency(\.rateClient) var rates
-  @Dependency(\.uuid) var uuid
+// #include DependenciesInDepth.md: struct InvoiceWriter
 
-  func invoice(_ amount: Double, currency: String) async throws -> Invoice {
-    let rate = try await rates.rate(currency: currency)
-    return Invoice(id: uuid(), date: now, total: amount * rate)
-  }
-}
-
-@Test func anInvoiceHasTheRateOfTheDay() async throws {
-  let invoice = try await withDependencies {
-    $0.date.now = Date(timeIntervalSince1970: 0)
-    $0.rateClient.rate = { currency in currency == "EUR" ? 2 : 1 }
-    $0.uuid = .incrementing
-  } operation: {
-    try await InvoiceWriter().invoice(100, currency: "EUR")
-  }
-  #expect(invoice == Invoice(id: UUID(0), date: Date(timeIntervalSince1970: 0), total: 200))
-}
+// #include DependenciesInDepth.md: func anInvoiceHasTheRateOfTheDay
 
 /// Stands for a download.
 private func downloadRate(of currency: String) async throws -> Double { 1.1 }
 
 private enum UserNameKey: DependencyKey {
   static let liveValue: String? = nil
-  static var testValue: String? { unimplemented("userName", placeholder: nil) }
+  // #include Unimplemented.swift: static var testValue:
 }
 
 @Test func aValueIsUnimplemented() {
@@ -63,16 +29,7 @@ private enum UserNameKey: DependencyKey {
   #expect(name == nil && issues.count == 1)
 }
 
-private enum RetryLimitKey: DependencyKey {
-  static let liveValue = 3
-}
-
-extension DependencyValues {
-  var retryLimit: Int {
-    get { self[RetryLimitKey.self] }
-    set { self[RetryLimitKey.self] = newValue }
-  }
-}
+// #include DependenciesInDepth.md: enum RetryLimitKey
 
 private enum PageSizeKey: DependencyKey {
   static let liveValue = 20
@@ -87,12 +44,7 @@ extension DependencyValues {
 }
 
 @Suite enum DependenciesInDepth {
-  @DependencyClient
-  struct Printer {
-    var print: @Sendable (_ text: String, _ copies: Int) async throws -> Void
-    var isReady: @Sendable () -> Bool = { false }
-    var name = "Printer"
-  }
+  // #include DependenciesInDepth.md: struct Printer
 
   @Reducer
   struct InvoiceList {
@@ -132,20 +84,12 @@ extension DependencyValues {
     }
 
     var body: some ReducerOf<Self> {
-      Scope(state: \.invoices, action: \.invoices) {
-        InvoiceList()
-          .dependency(\.rateClient, .mockValue)
-      }
+      // #include DependenciesInDepth.md: Scope(state: \.invoices,
     }
   }
 
   @MainActor @Test static func mockValues() async {
-    let store = Store(initialState: InvoiceList.State()) {
-      InvoiceList()
-    } withDependencies: {
-      $0.context = .mock
-      $0.date.now = Date(timeIntervalSince1970: 0)
-    }
+    // #include DependenciesInDepth.md: let store = Store(initialState:
     await store.send(.addButtonTapped).finish()
     #expect(store.invoices.map(\.total) == [125])
   }
@@ -177,22 +121,7 @@ extension DependencyValues {
 
   /// A model keeps the dependencies that it was made with; those of the current task go before them.
   @Test static func capturing() async throws {
-    let writer = withDependencies {
-      $0.date.now = Date(timeIntervalSince1970: 0)
-      $0.rateClient.rate = { _ in 2 }
-      $0.uuid = .incrementing
-    } operation: {
-      InvoiceWriter()
-    }
-    let first = try await writer.invoice(100, currency: "EUR")
-    let second = try await withDependencies {
-      $0.rateClient.rate = { _ in 3 }
-    } operation: {
-      try await writer.invoice(100, currency: "EUR")
-    }
-    #expect(first.total == 200)
-    #expect(second.total == 300)
-    #expect(second.id == UUID(1))
+    // #include DependenciesInDepth.md: let writer = withDependencies {
   }
 
   /// Tasks inherit, detached tasks do not.
@@ -208,9 +137,7 @@ extension DependencyValues {
       async let other = limit()
       #expect(await other == 5)
       #expect(await Task.detached { limit() }.value == 20)
-      await withEscapedDependencies { dependencies in
-        #expect(await Task.detached { dependencies.yield { limit() } }.value == 5)
-      }
+      // #include DependenciesInDepth.md: await withEscapedDependencies
     }
   }
 

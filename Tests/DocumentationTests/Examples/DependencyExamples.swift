@@ -4,58 +4,24 @@ import Store
 import StoreTesting
 import Testing
 
-struct WeatherClient: Sendable {
-  var temperature: @Sendable (_ city: String) async throws -> Double
-}
-
-extension WeatherClient: DependencyKey {
-  static let liveValue = WeatherClient(temperature: { city in 21.5 })
-  static let mockValue = WeatherClient(temperature: { city in 20 })
-  static let testValue = WeatherClient(temperature: unimplemented("WeatherClient.temperature"))
-}
-
-extension DependencyValues {
-  var weatherClient: WeatherClient {
-    get { self[WeatherClient.self] }
-    set { self[WeatherClient.self] = newValue }
-  }
-}
+// #include DependencyKey.swift
 
 struct CityClient: Sendable {
   var cities: @Sendable () -> [String]
   var population: @Sendable (_ city: String) async throws -> Int
 }
 
-extension CityClient: TestDependencyKey {
-  static let testValue = CityClient(
-    cities: unimplemented("CityClient.cities", placeholder: []),
-    population: unimplemented("CityClient.population")
-  )
-}
+// #include Unimplemented.swift: extension CityClient
 
 @Suite struct DependencyExamples {
-  struct Clocked {
-    @Dependency(\.date.now) var now
-    @Dependency(WeatherClient.self) var weather
-  }
+  // #include Dependency.swift
 
   struct Child: Sendable {
     @Dependency(\.uuid) var uuid
     @Dependency(\.date) var date
   }
 
-  struct Parent: Sendable {
-    @Dependency(\.date) var date
-
-    func makeChild() -> Child {
-      // The child captures the dependencies that the parent was made with.
-      withDependencies(from: self) {
-        $0.uuid = .incrementing
-      } operation: {
-        Child()
-      }
-    }
-  }
+  // #include WithDependencies.swift: struct Parent
 
   private let contextsOfDemos = LockIsolated<[DependencyContext]>([])
   private let clocksOfDemos = LockIsolated<[Bool]>([])
@@ -82,12 +48,7 @@ extension CityClient: TestDependencyKey {
   }
 
   @Test func collecting() {
-    let saved = LockIsolated<[String]>([])
-    let save: @Sendable (_ text: String) -> Void = { text in
-      saved.withValue { $0.append(text) }
-    }
-    save("Hello")
-    #expect(saved.value == ["Hello"])
+    // #include LockIsolated.swift
   }
 
   @Test func models() {
@@ -105,48 +66,25 @@ extension CityClient: TestDependencyKey {
       @Dependency(\.uuid) var uuid
       return [uuid(), uuid()]
     }
-    let ids = withDependencies {
-      $0.uuid = .incrementing
-    } operation: {
-      makeIDs()
-    }
+    // #include WithDependencies.swift: let ids = withDependencies {
     #expect(ids == [UUID(0), UUID(1)])
   }
 
   @Test func contexts() {
-    withDependencies {
-      $0.context = .mock
-    } operation: {
-      runDemo()
-    }
-    withDependencies {
-      $0 = .live
-    } operation: {
-      runDemo()
-    }
-    withDependencies {
-      $0.continuousClock = ImmediateClock()
-    } operation: {
-      runDemo()
-    }
+    // #include DependencyContext.swift: $0.context = .mock
+    // #include DependencyContext.swift: $0 = .live
+    // #include ImmediateClock.swift
     #expect(contextsOfDemos.value == [.mock, .live, .test])
     #expect(clocksOfDemos.value == [false, false, true])
   }
 
   /// Compiled only: it is for programs, and once for each.
   private func main() {
-    prepareDependencies {
-      $0.context = .mock
-      $0.uuid = .incrementing
-    }
+    // #include PreparedDependencies.swift
   }
 
   @Test func time() async throws {
-    let clock = TestClock()
-    let deadline = clock.now.advanced(by: .seconds(5))
-    let task = Task { try await clock.sleep(until: deadline) }
-    await clock.advance(to: deadline)
-    try await task.value
+    // #include TestClock.swift
   }
 
   @Test func now() {
@@ -165,9 +103,7 @@ extension CityClient: TestDependencyKey {
     withDependencies {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
     } operation: {
-      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
-
-      let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+      // #include WithRandomNumberGenerator.swift
       #expect((1...6).contains(roll))
     }
   }
@@ -179,11 +115,7 @@ extension CityClient: TestDependencyKey {
       func roll() -> Int { withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) } }
     }
     func roll() -> Int {
-      withDependencies {
-        $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
-      } operation: {
-        Dice().roll()  // the same every time
-      }
+      // #include SeededRandomNumberGenerator.swift
     }
     #expect(roll() == roll())
   }
@@ -198,11 +130,7 @@ extension CityClient: TestDependencyKey {
           #expect(uuid() == UUID(7))
           continuation.resume()
         }
-        withEscapedDependencies { dependencies in
-          DispatchQueue.global().async {
-            dependencies.yield { refresh() }
-          }
-        }
+        // #include WithEscapedDependencies.swift
       }
     }
   }
@@ -210,10 +138,7 @@ extension CityClient: TestDependencyKey {
   @Test func issues() {
     let rows = [1: "one"]
     func show(_ id: Int) {
-      guard let row = rows[id] else {
-        reportIssue("There is no row with the id \(id).")
-        return
-      }
+      // #include ReportIssue.swift
       #expect(row == "one")
     }
     show(1)
@@ -231,8 +156,6 @@ extension CityClient: TestDependencyKey {
       }
     }
     let store = Store(initialState: 0) { Feature() }
-    withExpectedIssue {
-      store.send(.rowTapped(id: 42))  // there is no such row
-    }
+    // #include WithExpectedIssue.swift
   }
 }

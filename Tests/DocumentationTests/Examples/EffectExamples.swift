@@ -66,37 +66,16 @@ import Testing
       case .downloadButtonTapped(let file):
         return .run { send in await send(.downloaded(try await client.download(file))) }
           .cancellable(id: CancelID.download, policy: .runOldest(maxCount: 3, .suspendNew))
-      case .refreshButtonTapped:
-        return .run { send in
-          await send(.response(try await client.fetch()))
-        }
+      // #include Effect.swift
       case .subscribe:
-        return .run { send in
-          for await event in client.events() {
-            await send(.received(event))
-          }
-        } catch: { error, send in
-          await send(.failed(APIError(error)))
-        }
+        // #include Run.swift
       case .upload:
-        return .run { send in
-          await send(.started)
-          await send(.finished(try await client.upload()))
-        }
+        // #include Send.swift: return .run { send in
       case .uploadCancellably:
         enum CancelID { case upload }
-        return .run { send in
-          await send(.started)
-          let upload = try await withTaskCancellation(id: CancelID.upload, cancelInFlight: true) {
-            try await client.upload()
-          }
-          await send(.finished(upload))
-        }
+      // #include WithTaskCancellation.swift: await send(.started)
       case .stopSearching:
-        return .run { send in
-          Task.cancel(id: CancelID.search)
-          await send(.cancelled)
-        }
+        // #include WithTaskCancellation.swift: await send(.cancelled)
       case .cancelled, .downloaded, .failed, .finished, .received, .response, .savePosition, .scrolled, .search,
         .searchNow, .started:
         return .none
@@ -115,8 +94,7 @@ import Testing
       switch action {
       case .queryChanged:
         return .send(.search).debounce(id: CancelID.search, for: .milliseconds(300))
-      case .scrolled(let offset):
-        return .send(.savePosition(offset)).throttle(id: CancelID.save, for: .seconds(1))
+      // #include Throttle.swift
       default:
         return .none
       }
@@ -163,9 +141,7 @@ import Testing
   }
 
   @MainActor @Test func signposts() {
-    let store = Store(initialState: Feature.State()) {
-      Feature().signpost("Main")
-    }
+    // #include Signpost.swift
     store.send(.cancelButtonTapped)
     #expect(store.log == ["cancelButtonTapped"])
   }
@@ -181,7 +157,7 @@ import Testing
     let client = Client()
 
     func listen() -> Effect<Action> {
-      return .publisher { client.notifications.map(Action.received) }
+      // #include Publisher.swift
     }
   }
 #endif

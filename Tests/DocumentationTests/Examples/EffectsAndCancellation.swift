@@ -19,92 +19,9 @@ extension DependencyValues {
   }
 }
 
-@Reducer
-struct StationFinder {
-  struct State: Equatable {
-    var query = ""
-    var stations: [String] = []
-    var problem: String?
-    var delay: Int?
-  }
+// #include EffectsAndCancellation.md: struct StationFinder
 
-  enum Action {
-    case queryChanged(String)
-    case stationsFound([String])
-    case searchFailed(String)
-    case followButtonTapped(station: String)
-    case delayReported(Int)
-    case stopButtonTapped
-  }
-
-  enum CancelID { case search, delays }
-
-  @Dependency(\.stationClient) var client
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .queryChanged(let query):
-        state.query = query
-        state.problem = nil
-        guard !query.isEmpty else {
-          state.stations = []
-          return .cancel(id: CancelID.search)
-        }
-        return .run { send in
-          await send(.stationsFound(try await client.stations(query: query)))
-        } catch: { error, send in
-          await send(.searchFailed("\(error)"))
-        }
-        .debounce(id: CancelID.search, for: .milliseconds(300))
-
-      case .stationsFound(let stations):
-        state.stations = stations
-        return .none
-
-      case .searchFailed(let problem):
-        state.problem = problem
-        return .none
-
-      case .followButtonTapped(let station):
-        return .run { send in
-          for await delay in try await client.delays(station: station) {
-            await send(.delayReported(delay))
-          }
-        }
-        .cancellable(id: CancelID.delays, cancelInFlight: true)
-
-      case .delayReported(let minutes):
-        state.delay = minutes
-        return .none
-
-      case .stopButtonTapped:
-        state.delay = nil
-        return .cancel(id: CancelID.delays)
-      }
-    }
-  }
-}
-
-@Test func aSearchWaitsForQuiet() async {
-  let clock = TestClock()
-  let store = TestStore(initialState: StationFinder.State()) {
-    StationFinder()
-  } withDependencies: {
-    $0.continuousClock = clock
-    $0.stationClient.stations = { query in [query.uppercased()] }
-  }
-
-  await store.send(.queryChanged("k")) { $0.query = "k" }
-  await clock.advance(by: .milliseconds(200))
-  await store.send(.queryChanged("ky")) { $0.query = "ky" }
-  await clock.advance(by: .milliseconds(300))
-  await store.receive(\.stationsFound) { $0.stations = ["KY"] }
-  await store.send(.queryChanged("")) {
-    $0.query = ""
-    $0.stations = []
-  }
-}
+// #include EffectsAndCancellation.md: func aSearchWaitsForQuiet
 
 @Test func followingEndsWithTheButton() async {
   let (delays, reports) = AsyncStream.makeStream(of: Int.self)
@@ -177,42 +94,18 @@ struct StationFinder {
           state.text = ""
           return .send(.cleared)
 
-        case .closeButtonTapped:
-          let text = state.text
-          return .concatenate(
-            .cancel(id: CancelID.saving),
-            .run { _ in try await client.save(text) },
-            .send(.closed)
-          )
+        // #include EffectsAndCancellation.md: case .closeButtonTapped:
 
-        case .downloadButtonTapped(let file):
-          return .run { send in
-            try await client.download(file)
-            await send(.downloaded(file))
-          }
-          .cancellable(id: CancelID.download, policy: .runOldest(maxCount: 3, .suspendNew))
+        // #include EffectsAndCancellation.md: case .downloadButtonTapped(let file):
 
         case .failing:
           return .run { _ in throw Failure() }
 
         case .saveButtonTapped:
           let text = state.text
-          return .run { send in
-            do {
-              try await client.save(text)
-              await send(.saved)
-            } catch is Failure {
-              await send(.saveFailed)
-            }
-          }
-          .cancellable(id: CancelID.saving)
+        // #include EffectsAndCancellation.md: .cancellable(id: CancelID.saving)
 
-        case .scrolled(let offset):
-          return .run { send in
-            try await client.save("\(offset)")
-            await send(.scrollPositionSaved)
-          }
-          .throttle(id: CancelID.position, for: .seconds(1))
+        // #include EffectsAndCancellation.md: case .scrolled(let offset):
 
         case .namesLoaded(let names):
           state.names = names
@@ -286,9 +179,7 @@ struct StationFinder {
     } withDependencies: {
       $0.stationClient.delays = { _ in .never }
     }
-    let screen = Task {
-      await store.send(.followButtonTapped(station: "Kyoto")).finish()
-    }
+    // #include EffectsAndCancellation.md: let screen = Task {
     await Task.yield()
     screen.cancel()
     await screen.value

@@ -14,9 +14,7 @@ import Testing
 
   @Test func mainActor() async {
     await withTestClock {
-      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
-      store.send(.startButtonTapped)
-      print(store.isRunning)  // true
+      // #include README.md: let store = Store(initialState:
       #expect(store.isRunning)
     }
   }
@@ -61,35 +59,9 @@ import Testing
   }
 }
 
-actor Session {
-  private lazy var store = makeStore()
+// #include README.md: actor Session
 
-  private func makeStore() -> StoreOf<Stopwatch> {
-    Store(initialState: Stopwatch.State()) { Stopwatch() }
-  }
-
-  func start() {
-    store.send(.startButtonTapped)
-  }
-
-  func open() -> StoreHandle<Stopwatch.State, Stopwatch.Action> {
-    start()
-    return store.handle
-  }
-}
-
-final class Room: Sendable {
-  let handle: StoreHandle<Stopwatch.State, Stopwatch.Action>
-  private let session = Session()
-
-  init() async {
-    handle = await session.open()
-  }
-
-  deinit {
-    handle.invalidate()
-  }
-}
+// #include Store+Invalidation.swift
 
 extension Session {
   var isRunning: Bool { store.isRunning }

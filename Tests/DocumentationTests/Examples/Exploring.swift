@@ -10,39 +10,7 @@ struct TitleClient: TestDependencyKey {
 /// Is what a client's call throws.
 struct NotConnected: Error {}
 
-@Reducer
-struct Suggestions {
-  struct State: Equatable {
-    var query = ""
-    var titles: [String] = []
-  }
-
-  enum Action: Equatable {
-    case queryChanged(String)
-    case titlesLoaded([String])
-    case failed
-  }
-
-  @Dependency(TitleClient.self) var client
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .queryChanged(let query):
-      state.query = query
-      return .run { send in
-        await send(.titlesLoaded(try await client.titles(query)))
-      } catch: { _, send in
-        await send(.failed)
-      }
-    case .titlesLoaded(let titles):
-      state.titles = titles
-      return .none
-    case .failed:
-      state.titles = []
-      return .none
-    }
-  }
-}
+// #include ExploringStates.md: struct Suggestions
 
 /// The same without the mistake.
 @Reducer
@@ -75,37 +43,13 @@ struct CarefulSuggestions {
 @Suite struct ExploringExamples {
   @Test func theMistakeIsFound() async {
     await withExpectedIssue {
-      await exploreStates(of: Suggestions.State()) {
-        Suggestions()
-      } withDependencies: {
-        $0[TitleClient.self].titles = { query in
-          try await choose("titles \(query)", .success(["All about \(query)"]), .failure(NotConnected()))
-        }
-      } actions: { _ in
-        Suggestions.Action.queryChanged("a")
-        Suggestions.Action.queryChanged("ab")
-      } always: { state in
-        #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
-      }
+      // #include ExploringStates.md: await exploreStates(of:
     } matching: {
       $0.message.contains("s0 a0.0 s1") && $0.message.contains(#"receive(\.titlesLoaded)  // Suggestions.Action"#)
     }
   }
 
-  @Test func titlesAreNeverStale() async {
-    await exploreStates(of: Suggestions.State()) {
-      CarefulSuggestions()
-    } withDependencies: {
-      $0[TitleClient.self].titles = { query in
-        try await choose("titles \(query)", .success(["All about \(query)"]), .failure(NotConnected()))
-      }
-    } actions: { _ in
-      Suggestions.Action.queryChanged("a")
-      Suggestions.Action.queryChanged("ab")
-    } always: { state in
-      #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
-    }
-  }
+  // #include ExploreStates.swift
 
   @Test func theStoryIsATest() async {
     let store = TestStore(initialState: Suggestions.State()) {
@@ -116,15 +60,7 @@ struct CarefulSuggestions {
       }
     }
     await withKnownIssue {
-      store.exhaustivity = .off
-      let always: (Suggestions.State) throws -> Void = { state in
-        #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
-      }
-      await store.send(.queryChanged("a"))
-      await store.answer("titles a", with: 0)  // .success(["All about a"])
-      await store.receive(\.titlesLoaded)  // Suggestions.Action.titlesLoaded(["All about a"])
-      await store.send(.queryChanged("ab"))
-      try always(store.state)
+      // #include ExploringStates.md: try always(store.state)
     }
   }
 

@@ -50,20 +50,14 @@ import Testing
 
   @Test func aStoreThatNobodyHolds() async {
     let clock = TestClock()
-    func startTicking() -> StoreTask {
-      let store = makeStore(clock)
-      return store.send(.started)
-    }  // The store goes here, and its effect is cancelled.
+    // #include FAQ.md: func startTicking
     let task = startTicking()
     #expect(await task.isFinished)
   }
 
   @Test func anEffectThatNeverEnds() async {
     let store = makeStore(TestClock())
-    let task = store.send(.started)
-    #expect(await !task.isFinished)
-    task.cancel()  // "await task.finish()" would wait for ever.
-    #expect(await task.isFinished)
+    // #include FAQ.md: let task = store.send(.started)
   }
 
   // MARK: Other interfaces
@@ -72,24 +66,7 @@ import Testing
     var text = ""
   }
 
-  @MainActor
-  final class TickerController {
-    let store: StoreOf<Ticker>
-    let label = Label()
-    private var observations: [ObserveToken] = []
-
-    init(store: StoreOf<Ticker>) {
-      self.store = store
-    }
-
-    func viewDidLoad() {
-      observe { [weak self] in
-        guard let self else { return }
-        label.text = "\(store.seconds) s"
-      }
-      .store(in: &observations)
-    }
-  }
+  // #include FAQ.md: class TickerController
 
   @Test func controllers() async {
     let store = makeStore(TestClock())
@@ -136,50 +113,4 @@ import Testing
   }
 }
 
-struct Chime: Reducer {
-  struct State: Equatable {
-    var isOn = true
-  }
-
-  enum Action {
-    case toggled
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.isOn.toggle()
-    return .none
-  }
-}
-
-struct Tally: Reducer {
-  struct State: Equatable {
-    var count = 0
-    var chime = Chime.State()
-  }
-
-  enum Action {
-    case incrementButtonTapped
-    case chime(Chime.Action)
-  }
-
-  var body: some ReducerOf<Self> {
-    Scope(state: \.chime, action: \.chime) { Chime() }
-    Reduce { state, action in
-      if case .incrementButtonTapped = action { state.count += 1 }
-      return .none
-    }
-  }
-}
-
-extension Tally.Action: CasePathable {
-  struct AllCasePaths: Sendable {
-    var chime: AnyCasePath<Tally.Action, Chime.Action> {
-      AnyCasePath(embed: { .chime($0) }) {
-        guard case .chime(let action) = $0 else { return nil }
-        return action
-      }
-    }
-  }
-
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
+// #include FAQ.md: struct Chime

@@ -7,80 +7,10 @@ import Testing
 /// The examples of the article "How it works".
 @MainActor
 @Suite struct HowItWorks {
-  @Reducer
-  struct Feed {
-    struct State: Equatable {
-      var isLoading = false
-      var items: [String] = []
-    }
-
-    enum Action: Equatable {
-      case refreshPulled
-      case loadingBegan
-      case itemsLoaded([String])
-    }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .refreshPulled:
-        state.isLoading = true
-        return .merge(
-          .run(name: "load") { send in
-            await Task.yield()  // A server takes its time.
-            await send(.itemsLoaded(["Dune"]))
-          },
-          .send(.loadingBegan)
-        )
-
-      case .loadingBegan:
-        return .none
-
-      case .itemsLoaded(let items):
-        state.isLoading = false
-        state.items = items
-        return .none
-      }
-    }
-  }
+  // #include HowItWorks.md: struct Feed
 
   @Test func aSendIsFollowed() async {
-    let log = LockIsolated<[String]>([])
-    @Sendable func note(_ line: String) { log.withValue { $0.append(line) } }
-
-    let store = Store(initialState: Feed.State()) { Feed() }
-    store.inspect(
-      with: Inspector { step in
-        switch step {
-        case .reduced(let action, _, _, _): note("reduced \(action)")
-        case .effectStarted(let effect): note("starting \(effect.name ?? "")")
-        case .effectFinished(let effect): note("finished \(effect.name ?? "")")
-        default: break
-        }
-      }
-    )
-    withObservationTracking {
-      _ = store.isLoading
-    } onChange: {
-      note("the observer of isLoading is told")
-    }
-
-    let task = store.send(.refreshPulled)
-    note("send has returned")
-    await task.finish()
-    note("finish has returned")
-
-    #expect(
-      log.value == [
-        "reduced refreshPulled",
-        "reduced loadingBegan",
-        "starting load",
-        "the observer of isLoading is told",
-        "send has returned",
-        "reduced itemsLoaded([\"Dune\"])",
-        "finished load",
-        "finish has returned",
-      ]
-    )
+    // #include HowItWorks.md: let log = LockIsolated<[String]>([])
   }
 
   // MARK: What the article quotes

@@ -27,19 +27,10 @@ struct Count {
 }
 
 enum CountScreens {
-  func countScreen(_ state: ObservedState<Count.State>, _ context: ScreenContext) -> Screen<Count.Action> {
-    var screen = Screen<Count.Action>("Count", width: context.width)
-    screen.row("\(state.count)", trailing: state.isLoading ? "…" : "")
-    screen.button("[+1]", key: "+", .incrementButtonTapped)
-    return screen
-  }
+  // #include Screen.swift
 }
 
-func countScreen(_ state: ObservedState<Count.State>, _ context: ScreenContext) -> Screen<Count.Action> {
-  var screen = Screen<Count.Action>("Count", width: context.width)
-  screen.line("\(state.count)")
-  return screen
-}
+// #include ObservedState.swift
 
 @Reducer
 struct Profile {
@@ -60,14 +51,12 @@ struct Profile {
 
 private func profileScreen(_ state: ObservedState<Profile.State>, _ context: ScreenContext) -> Screen<Profile.Action> {
   var screen = Screen<Profile.Action>("Profile", width: context.width)
-  screen.field("name: ", \.name, of: state)
-  screen.toggle("public", \.isPublic, of: state)
+  // #include Screen+Bindings.swift
   return screen
 }
 
 private func commands(_ screen: inout Screen<Count.Action>) {
-  screen.command("r", "reload", .refreshPulled)
-  screen.command(.escape, "back", .closeButtonTapped)
+  // #include ScreenKey.swift
 }
 
 private func commandLine() -> StoreCommandLine<Count> {
@@ -76,14 +65,8 @@ private func commandLine() -> StoreCommandLine<Count> {
   } reducer: {
     Count()
   }
-  commandLine.options = [
-    DependencyOption("--db", value: "FILE", help: "keep to-dos in this file", isLiveOnly: true) { values, file in
-      values.databaseLocation = .file(path: file)
-    }
-  ]
-  commandLine.recordedEndpoints = [
-    .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:sort:page:)")
-  ]
+  // #include CommandLinesForYourFeatures.md: commandLine.options = [
+  // #include GeneratedTests.md: commandLine.recordedEndpoints = [
   commandLine.recordedEndpoints.append(
     .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
       let openURL = values.openURL
@@ -96,28 +79,18 @@ private func commandLine() -> StoreCommandLine<Count> {
       }
     }
   )
-  commandLine.swiftSpellings = [
-    .initializer(of: Repository.self, "let id, name, owner, description = nil"),
-    .initializer(of: RepositoryDetail.State.self, "let owner, let name") {
-      RepositoryDetail.State(owner: $0.owner, name: $0.name)
-    },
-    // public init() {}
-    .initializer(of: Profile.State.self, "") { _ in Profile.State() },
-  ]
+  // #include GeneratedTests.md: commandLine.swiftSpellings = [
   commandLine.screen = countScreen
   return commandLine
 }
 
 @MainActor private func record() throws {
-  let store = Store(initialState: Count.State()) { Count() }
-  try store.trace(to: "session.jsonl", feature: "Count", program: "CountApp")
+  // #include Store+Trace.swift
 }
 
 struct InspectionExampleTests {
   @Test func aProgramOfOneFeature() async {
-    let printed = Locked("")
-    let console = Console(isColored: false, write: { text in printed.withLock { $0 += text } }, writeError: { _ in })
-    #expect(await commandLine().run(["--help"], console: console) == .passed)
+    // #include CommandLinesForYourFeatures.md: let printed = Locked("")
     #expect(printed.withLock { $0 }.contains("Count run"))
   }
 }

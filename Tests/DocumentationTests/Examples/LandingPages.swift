@@ -5,41 +5,17 @@ import Testing
 
 /// The first pages of the libraries.
 struct LandingPages {
-  @Reducer
-  struct Playback {
-    struct State: Equatable {
-      var isPlaying = false
-    }
-
-    enum Action {
-      case playButtonTapped
-    }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .playButtonTapped:
-        state.isPlaying.toggle()
-        return .none
-      }
-    }
-  }
+  // #include Documentation.docc/Store.md: struct Playback
 
   @MainActor @Test func run() {
-    let playback = Store(initialState: Playback.State()) { Playback() }
-    playback.send(.playButtonTapped)
-    print(playback.isPlaying)  // true
+    // #include Documentation.docc/Store.md: let playback = Store(
     #expect(playback.isPlaying)
   }
 
-  @Test func playing() async {
-    let store = TestStore(initialState: Playback.State()) { Playback() }
-    await store.send(.playButtonTapped) {
-      $0.isPlaying = true
-    }
-  }
+  // #include StoreTesting.md
 
   @Test func depth() async throws {
-    @Dependency(HarborClient.self) var harborClient
+    // #include Dependencies.md: @Dependency(HarborClient.
     try await withDependencies {
       $0.context = .mock
     } operation: {
@@ -49,14 +25,7 @@ struct LandingPages {
   }
 }
 
-struct HarborClient: Sendable {
-  var depth: @Sendable (_ harbor: String) async throws -> Double
-}
-
-extension HarborClient: DependencyKey {
-  static let liveValue = HarborClient(depth: { harbor in try await downloadDepth(at: harbor) })
-  static let mockValue = HarborClient(depth: { _ in 2.5 })
-}
+// #include Dependencies.md: struct HarborClient
 
 private func downloadDepth(at harbor: String) async throws -> Double {
   throw CancellationError()

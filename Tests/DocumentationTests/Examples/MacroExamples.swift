@@ -2,85 +2,15 @@ import Store
 import StoreTesting
 import Testing
 
-@DependencyClient
-struct TideClient {
-  var height: @Sendable (_ harbor: String) async throws -> Double
-  var isRising: @Sendable (_ harbor: String) -> Bool = { _ in false }
-  var units = "metric"
-}
+// #include DependencyClient.swift
 
-extension TideClient: TestDependencyKey {
-  static let testValue = TideClient()
-}
+// #include Dependencies/Macros/DependencyEndpoint.swift: ... }
 
-@DependencyClient
-struct UserClient {
-  @DependencyEndpoint(method: "user")
-  var userByID: @Sendable (_ id: Int) async throws -> String
-  @DependencyEndpoint(method: "user")
-  var userByName: @Sendable (_ name: String) async throws -> String
-}
+// #include CasePathable+Macro.swift: ... }
 
-@CasePathable
-enum Download {
-  case waiting
-  case running(progress: Double)
-  case failed(code: Int, message: String)
-}
+// #include Reducer+Macro.swift
 
-@Reducer
-struct Timer {
-  struct State: Equatable {
-    var seconds = 0
-  }
-  enum Action {
-    case ticked
-  }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .ticked:
-        state.seconds += 1
-        return .none
-      }
-    }
-  }
-}
-
-@Reducer
-enum Path {
-  case timer(Timer)
-  case alert(AlertState<Alert>)
-  @ReducerCaseIgnored case summary(seconds: Int)
-
-  enum Alert {
-    case stopButtonTapped
-  }
-}
-
-extension Path.State: Equatable {}
-
-@Reducer
-struct Login {
-  enum Action: ViewAction {
-    case loggedIn
-    case view(View)
-
-    @CasePathable
-    enum View {
-      case loginButtonTapped
-    }
-  }
-}
-
-@ViewAction(for: Login.self)
-struct LoginScreen {
-  let store: StoreOf<Login>
-
-  func buttonTapped() {
-    send(.loginButtonTapped)
-  }
-}
+// #include ViewAction+Macro.swift
 
 @MainActor @Suite struct MacroExamples {
   @Test func clients() async throws {
@@ -114,11 +44,7 @@ struct LoginScreen {
   private func SummaryScreen(seconds: Int) -> Screen { .summary(seconds) }
 
   private func screen(_ store: Store<Path.State, Path.Action>) -> Screen {
-    switch store.case {
-    case .timer(let store): TimerScreen(store: store)
-    case .alert: EmptyScreen()
-    case .summary(let seconds): SummaryScreen(seconds: seconds)
-    }
+    // #include Store+Case.swift
   }
 
   @Test func reducers() async {

@@ -5,72 +5,7 @@ import Testing
 
 /// The examples of the article "Migrating from the Composable Architecture".
 @Suite struct MigratingFromTCA {
-  @DependencyClient
-  struct FactClient: Sendable {
-    var fetch: @Sendable (_ number: Int) async throws -> String
-  }
-
-  @Reducer
-  struct NumberFact {
-    @ObservableState
-    struct State: Equatable {
-      var count = 0
-      var fact: String?
-      var isLoading = false
-    }
-
-    enum Action {
-      case incrementButtonTapped
-      case factButtonTapped
-      case factResponse(Result<String, any Error>)
-    }
-
-    enum CancelID { case fact }
-
-    @Dependency(FactClient.self) var factClient
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .incrementButtonTapped:
-          state.count += 1
-          state.fact = nil
-          return .cancel(id: CancelID.fact)
-
-        case .factButtonTapped:
-          state.isLoading = true
-          return .run { [count = state.count] send in
-            await send(.factResponse(Result { try await factClient.fetch(number: count) }))
-          }
-          .cancellable(id: CancelID.fact, cancelInFlight: true)
-
-        case .factResponse(let response):
-          state.isLoading = false
-          state.fact = try? response.get()
-          return .none
-        }
-      }
-    }
-  }
-
-  @Test func fact() async {
-    let store = TestStore(initialState: NumberFact.State()) {
-      NumberFact()
-    } withDependencies: {
-      $0[FactClient.self].fetch = { "\($0) is a good number." }
-    }
-
-    await store.send(.incrementButtonTapped) {
-      $0.count = 1
-    }
-    await store.send(.factButtonTapped) {
-      $0.isLoading = true
-    }
-    await store.receive(\.factResponse.success) {
-      $0.isLoading = false
-      $0.fact = "1 is a good number."
-    }
-  }
+  // #include MigratingFromTCA.md: func fact
 
   // MARK: What differs
 
@@ -96,9 +31,7 @@ import Testing
 
   @MainActor @Test func effectsBeginWithinSend() {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    let store = makeStore(.run { send in await send(.note("effect")) })
-    store.send(.start)
-    #expect(store.state == ["reduced", "effect"])
+    // #include MigratingFromTCA.md: let store = makeStore(
   }
 
   @MainActor @Test func cancellationWaitsForItsTurn() async {

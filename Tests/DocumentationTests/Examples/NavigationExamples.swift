@@ -16,18 +16,15 @@ private struct Editor {
     case finished
   }
 
-  @Dependency(\.dismiss) var dismiss
-  @Dependency(\.isPresented) var isPresented
+  // #include IsPresented.swift: ... @Dependency(\.isPresented) var isPresented
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .saveButtonTapped:
         return .send(.saved(state.text))
-      case .cancelButtonTapped:
-        return .run { _ in await dismiss() }
-      case .doneButtonTapped:
-        return isPresented ? .run { _ in await dismiss() } : .send(.finished)
+      // #include DismissEffect.swift: case .cancelButtonTapped: ...
+      // #include IsPresented.swift: case .doneButtonTapped: ...
       case .saved, .finished:
         return .none
       }
@@ -38,19 +35,7 @@ private struct Editor {
 private enum Stateful {
   @Reducer
   struct Note {
-    struct State: Equatable {
-      @Presents var editor: Editor.State?
-    }
-    enum Action {
-      case editor(PresentationAction<Editor.Action>)
-    }
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        // ...
-        return .none
-      }
-      .ifLet(\.$editor, action: \.editor) { Editor() }
-    }
+    // #include PresentationState.swift: struct State
   }
 
   static func name(_ action: Note.Action) -> String {
@@ -77,20 +62,7 @@ private enum Composed {
       case editor(PresentationAction<Editor.Action>)
     }
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .editButtonTapped:
-          state.editor = Editor.State(text: state.text)
-          return .none
-        case .editor(.presented(.saved(let text))):
-          state.text = text
-          state.editor = nil
-          return .none
-        case .editor:
-          return .none
-        }
-      }
-      .ifLet(\.$editor, action: \.editor) { Editor() }
+      // #include IfLet+Presentation.swift: Reduce { state, action in
     }
   }
 }
@@ -229,9 +201,7 @@ private enum Alerting {
 
   @Test func scoping() {
     let store = Store(initialState: Composed.Note.State(text: "a", editor: Editor.State())) { Composed.Note() }
-    if let editor = store.scope(state: \.$editor, action: \.editor) {
-      editor.send(.saveButtonTapped)  // the same as store.send(.editor(.presented(.saveButtonTapped)))
-    }
+    // #include Store+Scope.swift: if let editor = store.scope(state: \.$editor,
     #expect(store.editor == nil)
     #expect(Stateful.name(.editor(.dismiss)) == "dismissed")
   }
@@ -240,7 +210,6 @@ private enum Alerting {
     let store = TestStore(initialState: Editor.State()) { Editor() }
     await store.send(.doneButtonTapped)
     await store.receive(.finished)
-    await store.send(.cancelButtonTapped)
-    #expect(store.isDismissed)
+    // #include TestStore.swift: await store.send(.cancelButtonTapped)
   }
 }

@@ -1,63 +1,9 @@
 import StoreTesting
 import Testing
 
-@Reducer
-struct TrackRow {
-  struct State: Equatable, Identifiable {
-    let id: Int
-    var title = ""
-    var isFavorite = false
-  }
+// #include ObservationAndUserInterfaces.md: struct TrackRow
 
-  enum Action {
-    case favoriteButtonTapped
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.isFavorite.toggle()
-    return .none
-  }
-}
-
-@Reducer
-struct Tracklist {
-  struct State: Equatable {
-    var query = ""
-    var rows: IdentifiedArrayOf<TrackRow.State> = []
-
-    var favoriteCount: Int { rows.count(where: \.isFavorite) }
-  }
-
-  enum Action: BindableAction {
-    case binding(BindingAction<State>)
-    case rows(IdentifiedActionOf<TrackRow>)
-  }
-
-  var body: some ReducerOf<Self> {
-    BindingReducer()
-      .forEach(\.rows, action: \.rows) { TrackRow() }
-  }
-}
-
-@MainActor
-final class TracklistWindow {
-  private(set) var drawn: [String] = []
-  private var observations: [ObserveToken] = []
-
-  init(_ store: StoreOf<Tracklist>) {
-    observe { [weak self] in
-      self?.drawn.append("\(store.favoriteCount) favorites")
-    }
-    .store(in: &observations)
-
-    for row in store.scope(state: \.rows, action: \.rows) {
-      observe { [weak self] in
-        self?.drawn.append(row.isFavorite ? "★ \(row.title)" : row.title)
-      }
-      .store(in: &observations)
-    }
-  }
-}
+// #include ObservationAndUserInterfaces.md: class TracklistWindow
 
 @MainActor
 @Suite struct ObservationAndUserInterfacesExamples {
@@ -65,29 +11,9 @@ final class TracklistWindow {
     TrackRow.State(id: 1, title: "Alba"), TrackRow.State(id: 2, title: "Brio"),
   ])
 
-  @Test func onlyWhatHasChangedIsDrawn() async {
-    let store = Store(initialState: tracks) { Tracklist() }
-    let window = TracklistWindow(store)
-    #expect(window.drawn == ["0 favorites", "Alba", "Brio"])
+  // #include ObservationAndUserInterfaces.md: func onlyWhatHasChangedIsDrawn
 
-    store.query = "a"
-    store.send(.rows(.element(id: 2, action: .favoriteButtonTapped)))
-    while window.drawn.count < 5 { await Task.yield() }
-    #expect(window.drawn.suffix(2).sorted() == ["1 favorites", "★ Brio"])
-  }
-
-  @Test func aRowThatNobodyKeeps() async {
-    let store = Store(initialState: tracks) { Tracklist() }
-    var shown: [Bool] = []
-    let token = observe {
-      shown.append(store.scope(state: \.rows, action: \.rows)[id: 2]?.isFavorite ?? false)
-    }
-    store.send(.rows(.element(id: 1, action: .favoriteButtonTapped)))
-    store.send(.rows(.element(id: 2, action: .favoriteButtonTapped)))
-    while shown.count < 2 { await Task.yield() }
-    #expect(shown == [false, true])
-    withExtendedLifetime(token) {}
-  }
+  // #include ObservationAndUserInterfaces.md: func aRowThatNobodyKeeps
 
   @Test func theNumberIsPrinted() async {
     let store = Store(initialState: tracks) { Tracklist() }
@@ -103,9 +29,7 @@ final class TracklistWindow {
   private func print(_ line: String) { printed.withValue { $0.append(line) } }
 
   private func printFavorites(of store: StoreOf<Tracklist>) async {
-    for await count in store.states(\.favoriteCount) {
-      print("\(count) favorites")
-    }
+    // #include ObservationAndUserInterfaces.md: for await count in store.
   }
 
   @Test func valuesOnTheWayAreNotDelivered() async {

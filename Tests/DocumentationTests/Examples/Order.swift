@@ -9,22 +9,8 @@ struct Library: Reducer {
   }
 }
 
-@Test func favoritesAreFoundInAnyOrder() async {
-  await exploreSchedules(200) {
-    let store = TestStore(initialState: Library.State()) { Library() }
-    store.exhaustivity = .off
-    await store.send(.appeared)
-    await store.skipReceivedActions()
-    store.assert { $0.favoriteTitles = ["Dune"] }
-  }
-}
+// #include ExploreSchedules.swift: func favoritesAreFoundInAnyOrder
 
 @Test func favoritesAreFoundInEveryOrder() async {
-  await exploreSchedules(.exhaustive(upTo: 10_000)) {
-    let store = TestStore(initialState: Library.State()) { Library() }
-    store.exhaustivity = .off
-    await store.send(.appeared)
-    await store.skipReceivedActions()
-    store.assert { $0.favoriteTitles = ["Dune"] }
-  }
+  // #include ExploreSchedules.swift: await exploreSchedules(.
 }

@@ -2,24 +2,7 @@ import Foundation
 import StoreTesting
 import Testing
 
-@Reducer
-struct Counter {
-  struct State: Equatable {
-    var count = 0
-  }
-  enum Action {
-    case incrementButtonTapped
-  }
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .incrementButtonTapped:
-        state.count += 1
-        return .none
-      }
-    }
-  }
-}
+// #include Reducer.swift
 
 @Reducer
 struct Toggle {
@@ -29,15 +12,7 @@ struct Toggle {
   enum Action {
     case toggled
   }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .toggled:
-        state.isOn.toggle()
-        return .none
-      }
-    }
-  }
+  // #include Reduce.swift
 }
 
 /// A child for every parent.
@@ -81,13 +56,7 @@ struct Row {
     enum Action {
       case profile(Profile.Action)
     }
-    var body: some ReducerOf<Self> {
-      Scope(state: \.profile, action: \.profile) { Profile() }
-      Reduce { state, action in
-        // The child has run already.
-        return .none
-      }
-    }
+    // #include Scope.swift: var body: some ReducerOf<Self> {
   }
 
   @Test func scope() async {
@@ -99,19 +68,7 @@ struct Row {
 
   @Reducer
   struct Table {
-    struct State {
-      var rows: IdentifiedArrayOf<Row.State> = []
-    }
-    enum Action {
-      case rows(IdentifiedActionOf<Row>)
-    }
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        // The row has run already.
-        return .none
-      }
-      .forEach(\.rows, action: \.rows) { Row() }
-    }
+    // #include ForEach.swift
   }
 
   @Test func forEach() async {
@@ -134,19 +91,7 @@ struct Row {
       case editor(Editor.Action)
     }
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .editButtonTapped:
-          state.editor = Editor.State()
-          return .none
-        case .editor(.closed):
-          state.editor = nil
-          return .none
-        case .editor:
-          return .none
-        }
-      }
-      .ifLet(\.editor, action: \.editor) { Editor() }
+      // #include IfLet.swift: Reduce { state, action in
     }
   }
 
@@ -172,11 +117,7 @@ struct Row {
     typealias HistoryReducer = SearchReducer
 
     var body: some ReducerOf<Self> {
-      CombineReducers {
-        SearchReducer()
-        HistoryReducer()
-      }
-      .ifLet(\.detail, action: \.detail) { Detail() }
+      // #include CombineReducers.swift
     }
   }
 
@@ -209,18 +150,7 @@ struct Row {
       case loggedIn(Home.Action)
       case loggedOut(Login.Action)
     }
-    enum State {
-      case loggedIn(Home.State)
-      case loggedOut(Login.State)
-    }
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .loggedOut(.succeeded(let user)) = action { state = .loggedIn(Home.State(user: user)) }
-        return .none
-      }
-      .ifCaseLet(\.loggedIn, action: \.loggedIn) { Home() }
-      .ifCaseLet(\.loggedOut, action: \.loggedOut) { Login() }
-    }
+    // #include IfCaseLet.swift
   }
 
   @Test func ifCaseLet() async {
@@ -245,15 +175,7 @@ struct Row {
     let client = Client()
 
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .added(let setting) = action { state.settings.append(setting) }
-        return .none
-      }
-      .onChange(of: \.settings) { oldSettings, newSettings in
-        Reduce { state, action in
-          .run { _ in await client.save(newSettings) }
-        }
-      }
+      // #include OnChange.swift: .onChange(of: \.settings) { oldSettings, newSettings
     }
   }
 
@@ -279,9 +201,7 @@ struct Row {
       case onboarding(Onboarding.Action)
     }
     var body: some ReducerOf<Self> {
-      Scope(state: \.onboarding, action: \.onboarding) {
-        Onboarding().dependency(\.userDefaults, .inMemory)
-      }
+      // #include Dependency+Reducer.swift
     }
   }
 
@@ -313,23 +233,10 @@ struct Row {
     struct State: Equatable {
       var query = ""
     }
-    enum Action: BindableAction {
-      case binding(BindingAction<State>)
-      case searchButtonTapped
-    }
+    // #include BindableAction.swift
     enum CancelID { case search }
 
-    var body: some ReducerOf<Self> {
-      BindingReducer()
-      Reduce { state, action in
-        switch action {
-        case .binding(\.query):
-          return .send(.searchButtonTapped).debounce(id: CancelID.search, for: .milliseconds(300))
-        case .binding, .searchButtonTapped:
-          return .none
-        }
-      }
-    }
+    // #include BindingReducer.swift
 
     func note(_ action: Action) -> Bool {
       switch action {
@@ -349,29 +256,13 @@ struct Row {
     } withDependencies: {
       $0.continuousClock = clock
     }
-    await store.send(\.binding.query, "swift") { $0.query = "swift" }
+    // #include BindingAction.swift: await store.send(\.binding.
     await clock.advance(by: .milliseconds(300))
     await store.receive(\.searchButtonTapped)
     #expect(Form().note(.binding(.set(\.query, ""))))
   }
 
-  @Reducer
-  struct Search {
-    @ObservableState
-    struct State: Equatable, Encodable {
-      var query = ""
-      var limit = 10
-    }
-
-    enum Action: BindableAction, Codable {
-      case binding(BindingAction<State>)
-      case searchButtonTapped
-    }
-
-    var body: some ReducerOf<Self> {
-      BindingReducer()
-    }
-  }
+  // #include BindableState.swift: struct Search
 
   @Test func encodedBindings() throws {
     let text = #"{"binding":{"_0":{"query":"swift"}}}"#
@@ -395,14 +286,7 @@ struct Filter {
   }
 }
 
-extension Filter.State: BindableState {
-  static var bindableFields: BindableFields<Self> {
-    var fields = BindableFields<Self>()
-    fields.add("query", \.query)
-    fields.add("limit", \.limit)
-    return fields
-  }
-}
+// #include BindableState.swift: extension Filter.State
 
 extension DependencyValues {
   fileprivate var userDefaults: ReducerExamples.UserDefaults {

@@ -7,70 +7,13 @@ struct Draft: Codable, Equatable, Identifiable {
   var title = ""
 }
 
-extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Draft>>.Default {
-  static var drafts: Self {
-    Self[.fileStorage(URL(filePath: "drafts.json")), default: []]
-  }
-}
-
-@Reducer
-struct Drafts {
-  struct State: Equatable {
-    @Shared(.drafts) var drafts
-    @Presents var editor: DraftEditor.State?
-  }
-
-  enum Action {
-    case addTapped
-    case draftTapped(id: Draft.ID)
-    case editor(PresentationAction<DraftEditor.Action>)
-  }
-
-  @Dependency(\.uuid) var uuid
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .addTapped:
-        state.$drafts.withLock { _ = $0.append(Draft(id: uuid())) }
-        return .none
-      case .draftTapped(let id):
-        state.editor = Shared(state.$drafts[id: id]).map { DraftEditor.State(draft: $0) }
-        return .none
-      case .editor:
-        return .none
-      }
-    }
-    .ifLet(\.$editor, action: \.editor) { DraftEditor() }
-  }
-}
-
-@Reducer
-struct DraftEditor {
-  struct State: Equatable {
-    @Shared var draft: Draft
-  }
-
-  enum Action {
-    case titleChanged(String)
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .titleChanged(let title):
-      state.$draft.withLock { $0.title = title }
-      return .none
-    }
-  }
-}
+// #include SharedState.md: extension SharedKey
 
 extension SharedKey where Self == InMemoryKey<Int>.Default {
   static var count: Self { Self[.inMemory("count"), default: 0] }
 }
 
-extension SharedKey where Self == AppStorageKey<Bool>.Default {
-  static var isSoundOn: Self { Self[.appStorage("isSoundOn"), default: true] }
-}
+// #include SharedKeyDefault.swift
 
 extension UserDefaults {
   var volume: Double {
@@ -97,24 +40,13 @@ struct EnvironmentKey: SharedReaderKey, Hashable {
 }
 
 private enum Sound {
-  struct Settings: Reducer {
-    struct State: Equatable {
-      @Shared(.appStorage("isSoundOn")) var isSoundOn = true
-    }
-    enum Action { case soundToggled }
-    var body: some ReducerOf<Self> {
-      Reduce { state, _ in
-        state.$isSoundOn.withLock { $0.toggle() }
-        return .none
-      }
-    }
-  }
+  // #include Shared.swift: struct Settings
 }
 
 private enum Reading {
   struct Settings {
     struct State: Equatable {
-      @SharedReader(.appStorage("isSoundOn")) var isSoundOn = true
+      // #include SharedReader.swift
     }
   }
 }
@@ -135,25 +67,10 @@ private struct Settings {
 }
 
 @Suite struct SharingExamples {
-  @Test func editing() async throws {
-    let store = TestStore(initialState: Drafts.State()) {
-      Drafts()
-    } withDependencies: {
-      $0.uuid = .incrementing
-    }
-    await store.send(.addTapped) {
-      $0.$drafts.withLock { $0 = [Draft(id: UUID(0))] }
-    }
-    await store.send(.draftTapped(id: UUID(0))) {
-      $0.editor = DraftEditor.State(draft: Shared(value: Draft(id: UUID(0))))
-    }
-    await store.send(\.editor.titleChanged, "Shopping") {
-      $0.$drafts.withLock { $0[id: UUID(0)]?.title = "Shopping" }
-    }
-  }
+  // #include SharedState.md: func editing
 
   @Test func keys() {
-    @Shared(.count) var count
+    // #include Shared+Keys.swift: @Shared(.count) var count
     #expect(count == 0)
     @Shared(.isSoundOn) var isSoundOn
     #expect(isSoundOn)
@@ -161,24 +78,24 @@ private struct Settings {
     #expect(volume == 0)
     @SharedReader(EnvironmentKey(name: "HOME")) var home = "/"
     #expect(home == ProcessInfo.processInfo.environment["HOME"] ?? "/")
-    @Shared(.inMemory("isSignedIn")) var isSignedIn = false
+    // #include InMemoryKey.swift
     #expect(!isSignedIn)
   }
 
   @Test func files() {
-    @Shared(.fileStorage(URL(filePath: "drafts.json"))) var drafts: [Draft] = []
+    // #include FileStorageKey.swift
     #expect(drafts.isEmpty)
   }
 
   @Test func values() {
-    let settings = Shared(value: Settings())
+    // #include Shared.swift: let settings = Shared(value: Settings())
     settings.name.withLock { $0 = "Blob" }
     #expect(settings.wrappedValue.name == "Blob")
   }
 
   @Test func changes() {
-    @Shared(.inMemory("count")) var count = 0
-    $count.withLock { $0 += 1 }
+    // #include Shared+Keys.swift: @Shared(.inMemory("count")) var count = 0
+    // #include SharedState.md: $count.withLock { $0 += 1 }
     #expect(count == 1)
   }
 
@@ -187,13 +104,9 @@ private struct Settings {
     struct Parent { var detail: Detail.State? }
     var state = Parent()
     let id = 1
-    if let row = Shared($rows[id: id]) {
-      state.detail = Detail.State(row: row)
-    }
+    // #include Shared.swift: if let row = Shared($rows[id: id]) {
     #expect(state.detail?.row == Message(id: 1))
-    for row in Array($rows) {
-      row.withLock { $0.isRead = true }
-    }
+    // #include SharedCollection.swift
     #expect(rows[id: 1]?.isRead == true)
   }
 
@@ -203,9 +116,7 @@ private struct Settings {
     }
     let store = TestStore(initialState: State()) {
       Reduce<State, Void> { state, _ in
-        return .run { [count = state.$count] _ in
-          count.withLock { $0 += 1 }
-        }
+        // #include SharedState.md: return .run { [count = state.$count] _ in
       }
     }
     await store.send(())
@@ -215,7 +126,7 @@ private struct Settings {
   @MainActor @Test func snapshots() {
     let store = Store(initialState: Sound.Settings.State()) { Sound.Settings() }
     var history: [Sound.Settings.State] = []
-    history.append(store.stateSnapshot)
+    // #include SharedState.md: history.append(store.stateSnapshot)
     store.send(.soundToggled)
     #expect(history[0].isSoundOn)
     #expect(!store.isSoundOn)
@@ -223,8 +134,6 @@ private struct Settings {
   }
 
   func otherDefaults() {
-    prepareDependencies {
-      $0.defaultAppStorage = UserDefaults(suiteName: "group.example") ?? .standard
-    }
+    // #include DefaultAppStorage.swift
   }
 }

@@ -16,28 +16,7 @@ import Testing
   }
 
   @Reducer struct Root {
-    struct State: Equatable {
-      var path = StackState<Detail.State>()
-    }
-    enum Action {
-      case detailButtonTapped
-      case path(StackActionOf<Detail>)
-    }
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .detailButtonTapped:
-          state.path.append(Detail.State())
-          return .none
-        case .path(.element(let id, .doneButtonTapped)):
-          state.path.pop(from: id)
-          return .none
-        case .path:
-          return .none
-        }
-      }
-      .forEach(\.path, action: \.path) { Detail() }
-    }
+    // #include StackState.swift: struct State
   }
 
   @Test func stack() async {
@@ -55,17 +34,12 @@ import Testing
 
   @Test func stores() {
     let store = Store(initialState: Root.State(path: [Detail.State()])) { Root() }
-    let path = store.scope(state: \.path, action: \.path)
-    path.last?.send(.doneButtonTapped)  // the same as store.send(.path(.element(id: id, action: .doneButtonTapped)))
+    // #include StoreCollection.swift: let path = store.scope(
     #expect(store.path.isEmpty)
   }
 
   @Test func ids() {
-    var path = StackState(["a", "b"])
-    path.removeAll()
-    path.append("c")
-    print(path.ids)  // [#2]
-    print(path[id: 2] == "c")  // true
+    // #include StackElementID.swift
     #expect(path.ids == [2])
     #expect(path[id: 2] == "c")
   }
@@ -87,7 +61,7 @@ import Testing
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         if case .titleLoaded(let id) = action {
-          state.path[id: id, case: \.detail]?.title = "Soup"
+          // #include StackState.swift: state.path[id: id, case:
         }
         return .none
       }

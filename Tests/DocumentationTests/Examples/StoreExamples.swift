@@ -30,30 +30,23 @@ import Testing
   private let store = Store(initialState: Root.State()) { Root() }
 
   @Test func sending() async {
-    let store = Store(initialState: Counter.State()) { Counter() }
-    store.send(.incrementButtonTapped)
-    print(store.count)
+    // #include Store.swift: print(store.count)
     #expect(store.count == 1)
   }
 
   @Test func waiting() async {
-    await store.send(.refresh).finish()
+    // #include StoreTask.swift
     #expect(store.messages == ["refreshed"])
   }
 
   @Test func scoping() {
-    let settings = store.scope(state: \.settings, action: \.settings)
-    settings.send(.soundToggled)  // the same as store.send(.settings(.soundToggled))
+    // #include Store+Scope.swift: let settings = store.
     #expect(store.count == 1)
 
-    if let editor = store.scope(state: \.editor, action: \.editor) {
-      editor.send(.saveButtonTapped)
-    }
+    // #include Store+Scope.swift: if let editor = store.scope(state: \.editor,
     #expect(store.count == 2)
 
-    for row in store.scope(state: \.rows, action: \.rows) {
-      row.send(.appeared)
-    }
+    // #include StoreCollection.swift: for row in store.scope(
     #expect(store.count == 3)
   }
 
@@ -63,10 +56,7 @@ import Testing
 
   @Test func handles() async {
     let socket = Socket()
-    let handle = store.handle
-    socket.onMessage = { message in
-      handle.enqueue(.received(message))
-    }
+    // #include StoreHandle+Enqueue.swift
     socket.onMessage?("hello")
     while store.messages.isEmpty { await Task.yield() }
     #expect(store.messages == ["hello"])
@@ -76,13 +66,7 @@ import Testing
     var lines: [String] = []
     func log(_ line: String) { lines.append(line) }
     let store = Store(initialState: Counter.State()) { Counter() }
-    store.inspect(
-      with: Inspector { step in
-        if case .reduced(let action, _, let before, let after) = step {
-          log("\(action): \(before) -> \(after)")
-        }
-      }
-    )
+    // #include Inspector.swift
     store.send(.incrementButtonTapped)
     #expect(lines == ["incrementButtonTapped: State(count: 0) -> State(count: 1)"])
   }
@@ -91,13 +75,7 @@ import Testing
     var lines: [String] = []
     func print(_ number: Int, _ action: Counter.Action, _ cause: String) { lines.append("\(number) \(action)\(cause)") }
     let store = Store(initialState: Counter.State()) { Counter() }
-    store.inspect(
-      with: Inspector(numbered: { inspection, step in
-        if case .reduced(let action, _, _, _) = inspection {
-          print(step.number, action, step.cause.map { "because of \($0)" } ?? "")
-        }
-      })
-    )
+    // #include InspectionStep.swift
     store.send(.incrementButtonTapped)
     #expect(lines == ["1 incrementButtonTapped"])
   }
@@ -105,17 +83,13 @@ import Testing
   @Test func leavingInspection() {
     var steps: [Inspection<Counter.State, Counter.Action>] = []
     let store = Store(initialState: Counter.State()) { Counter() }
-    let token = store.inspect(with: Inspector { steps.append($0) })
-    store.send(.incrementButtonTapped)
-    token.cancel()
+    // #include InspectorToken.swift
     store.send(.incrementButtonTapped)
     #expect(steps.count == 1)
   }
 
   @Test func printing() {
-    let store = Store(initialState: Counter.State()) {
-      Counter()._printChanges()
-    }
+    // #include PrintChanges.swift
     store.send(.incrementButtonTapped)
     #expect(store.count == 1)
   }
@@ -127,9 +101,7 @@ import Testing
   @Test func observing() async {
     let label = Label()
     let store = Store(initialState: Counter.State()) { Counter() }
-    let token = observe {
-      label.text = "\(store.count)"
-    }
+    // #include Observe.swift
     store.send(.incrementButtonTapped)
     while label.text == "0" { await Task.yield() }
     #expect(label.text == "1")
@@ -143,9 +115,7 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
     }
     func follow(_ store: StoreOf<Counter>) async {
-      for await state in store.states {
-        render(state)
-      }
+      // #include States.swift: for await state in store.states {
     }
     let store = Store(initialState: Counter.State()) { Counter() }
     await Task { await follow(store) }.value
@@ -170,14 +140,10 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
     }
     func follow(_ store: Store<Searching, Never>) async {
-      for await query in store.states(\.query, bufferingPolicy: .bufferingNewest(1)) {
-        search(query)
-      }
+      // #include States.swift: for await query in store.
     }
     func follow(_ handle: StoreHandle<Searching, Never>, _ socket: Socket) async {
-      for await state in handle.states {
-        await socket.write(state.summary)
-      }
+      // #include StoreHandle+States.swift
     }
     let store = Store<Searching, Never>(initialState: Searching(query: "swift")) { EmptyReducer() }
     let socket = Socket()
@@ -188,6 +154,4 @@ import Testing
   }
 }
 
-@MainActor final class CounterModel {
-  let store = Store(initialState: Counter.State()) { Counter() }
-}
+// #include Store.swift: class CounterModel

@@ -1,42 +1,7 @@
 import StoreTesting
 import Testing
 
-@Reducer
-struct Chat {
-  struct State: Equatable {
-    var lines: [String] = []
-    var idleMinutes = 0
-  }
-
-  enum Action {
-    case opened
-    case received(String)
-    case minutePassed
-    case closing
-  }
-
-  @Dependency(\.chatClient) var chatClient
-  @Dependency(\.continuousClock) var clock
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .opened:
-      return .run { send in
-        for await _ in clock.timer(interval: .seconds(60)) { await send(.minutePassed) }
-      }
-    case .received(let line):
-      state.lines.append(line)
-      state.idleMinutes = 0
-      return .none
-    case .minutePassed:
-      state.idleMinutes += 1
-      return .none
-    case .closing:
-      let lines = state.lines
-      return .run { _ in try await chatClient.save(lines: lines) }
-    }
-  }
-}
+// #include StoresOnActorsAndServers.md: struct Chat {
 
 @DependencyClient
 struct ChatClient: Sendable {
@@ -120,9 +85,7 @@ actor ChatServer {
 }
 
 /// What a module has whose default isolation is the main actor.
-nonisolated struct ChatMember: Equatable, Sendable {
-  var name = ""
-}
+// #include StoresOnActorsAndServers.md: nonisolated struct ChatMember:
 
 @Suite struct StoresOnActorsAndServersExamples {
   private func withoutTheWorld<Result>(
@@ -137,77 +100,22 @@ nonisolated struct ChatMember: Equatable, Sendable {
     }
   }
 
-  @Test func aRoomClosesWithItsLastClient() async {
-    await withoutTheWorld {
-      let server = ChatServer()
-      let (messages, client) = AsyncStream<String>.makeStream()
-      let (written, writer) = AsyncStream<String>.makeStream()
-      let room = await server.room("swift")
-      let states = room.handle.states
-      let serving = Task { [room] in
-        await serve(messages, in: room) { writer.yield($0) }
-      }
-      client.yield("Hello")
-      for await line in written.prefix(1) { #expect(line == "Hello") }
-      #expect(await server.room("swift") === room)
-      // The connection is cut.
-      serving.cancel()
-      await serving.value
-      _ = consume room
-      for await _ in states {}
-    }
-  }
+  // #include StoresOnActorsAndServers.md: func aRoomClosesWithItsLastClient
 
-  @Test func aServerShutsDown() async {
-    let saved = LockIsolated<[[String]]>([])
-    await withoutTheWorld(saved: saved) {
-      let server = ChatServer()
-      let room = await server.room("swift")
-      await room.handle.send(.received("Hello"))
-      await server.shutDown()
-      for await _ in room.handle.states {}
-      await room.handle.send(.received("too late"))
-      #expect(await room.handle.state(\.lines) == ["Hello"])
-    }
-    #expect(saved.value == [["Hello"]])
-  }
+  // #include StoresOnActorsAndServers.md: func aServerShutsDown
 
   @Test func messagesArriveInOrder() async {
     await withoutTheWorld {
       let room = await ChatRoom()
       let handle = room.handle
-      let onMessage: @Sendable (String) -> Void = { message in
-        handle.enqueue(.received(message))
-      }
-      for number in 0..<100 { onMessage("\(number)") }
-      await handle.send(.received("last"))
+      // #include StoresOnActorsAndServers.md: let onMessage: @Sendable
       #expect(await handle.state(\.lines) == (0..<100).map { "\($0)" } + ["last"])
     }
   }
 
-  @Test func theRulesOfAChat() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Chat.State()) {
-      Chat()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+  // #include StoresOnActorsAndServers.md: func theRulesOfAChat
 
-    let chat = await store.send(.opened)
-    await clock.advance(by: .seconds(60))
-    await store.receive(\.minutePassed) {
-      $0.idleMinutes = 1
-    }
-    await store.send(.received("Hello")) {
-      $0.lines = ["Hello"]
-      $0.idleMinutes = 0
-    }
-    await chat.cancel()
-  }
-
-  @MainActor final class ChatModel {
-    let store = Store(initialState: Chat.State()) { Chat() }
-  }
+  // #include StoresOnActorsAndServers.md: class ChatModel
 
   @MainActor @Test func aPropertyOfTheMainActor() async {
     let model = ChatModel()

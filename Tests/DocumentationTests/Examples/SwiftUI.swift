@@ -2,11 +2,5 @@
   import Store
   import SwiftUI
 
-  struct StopwatchView: View {
-    let store: StoreOf<Stopwatch>
-
-    var body: some View {
-      Button("\(store.seconds) s") { store.send(.startButtonTapped) }
-    }
-  }
+// #include README.md: struct StopwatchView
 #endif

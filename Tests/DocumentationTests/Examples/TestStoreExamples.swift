@@ -48,20 +48,7 @@ struct Feed {
   }
 }
 
-@Test func refresh() async {
-  let store = TestStore(initialState: Feed.State()) {
-    Feed()
-  } withDependencies: {
-    $0.feedClient.fetch = { ["Hello"] }
-  }
-  await store.send(.refreshButtonTapped) {
-    $0.isLoading = true
-  }
-  await store.receive(\.response) {
-    $0.isLoading = false
-    $0.posts = ["Hello"]
-  }
-}
+// #include TestStore.swift: func refresh
 
 @Suite struct TestStoreExamples {
   @Test func failures() async {
@@ -71,9 +58,7 @@ struct Feed {
       $0.feedClient.fetch = { [] }
     }
     await store.send(.refreshButtonTapped) { $0.isLoading = true }
-    await store.receive(\.response.success) {
-      $0.isLoading = false
-    }
+    // #include TestStore+Receive.swift: await store.receive(\.response.success) {
   }
 
   @Reducer
@@ -123,16 +108,12 @@ struct Feed {
   @Test func elements() async {
     let store = TestStore(initialState: Loader.State()) { Loader() }
     await store.send(.load)
-    await store.receive(\.rows[id: 3].loaded, "Hello") {
-      $0.rows[id: 3]?.text = "Hello"
-    }
+    // #include TestStore+Receive.swift: await store.receive(\.rows[
   }
 
   @Test func payloads() async {
     let store = TestStore(initialState: Loader.State()) { Loader() }
-    await store.send(\.rows[id: 3].textChanged, "Hello") {
-      $0.rows[id: 3]?.text = "Hello"
-    }
+    // #include TestStore+Send.swift: await store.send(\.rows[
   }
 
   @Reducer
@@ -155,10 +136,7 @@ struct Feed {
 
   @Test func exhaustivity() async {
     let store = TestStore(initialState: Login.State()) { Login() }
-    await store.withExhaustivity(.off) {
-      await store.send(.logIn)
-      await store.receive(\.loggedIn)
-    }
+    // #include TestStore+Overrides.swift
     store.assert { $0.isLoggedIn = true }
   }
 
@@ -168,13 +146,11 @@ struct Feed {
     } withDependencies: {
       $0.continuousClock = TestClock()
     }
-    let task = await store.send(.appeared)
-    await store.receive(\.tick) { $0.count = 1 }
-    await task.cancel()
+    // #include TestStoreTask.swift
   }
 
   @Test func assertions() async {
     let store = TestStore(initialState: Counter.State(count: 3)) { Counter() }
-    store.assert { $0.count = 3 }
+    // #include TestStore+Expectations.swift
   }
 }

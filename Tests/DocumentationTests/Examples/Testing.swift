@@ -18,75 +18,10 @@ extension DependencyValues {
   }
 }
 
-@Reducer
-struct LetterEditor {
-  struct State: Equatable {
-    var text = ""
-    var isSaved = true
-    var problem: String?
-  }
-
-  enum Action: Equatable {
-    case textChanged(String)
-    case saved
-    case savingFailed(String)
-  }
-
-  enum CancelID { case saving }
-
-  @Dependency(\.continuousClock) var clock
-  @Dependency(\.letterClient) var letterClient
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .textChanged(let text):
-      state.text = text
-      state.isSaved = false
-      return .run { send in
-        try await clock.sleep(for: .seconds(1))
-        try await letterClient.save(text: text)
-        await send(.saved)
-      } catch: { error, send in
-        await send(.savingFailed("\(error)"))
-      }
-      .cancellable(id: CancelID.saving, cancelInFlight: true)
-
-    case .saved:
-      state.isSaved = true
-      return .none
-
-    case .savingFailed(let problem):
-      state.problem = problem
-      return .none
-    }
-  }
-}
+// #include Testing.md: struct LetterEditor
 
 @Suite struct TestingExamples {
-  @Test func aLetterIsSavedWhenTypingPauses() async {
-    let clock = TestClock()
-    let saved = LockIsolated<[String]>([])
-    let store = TestStore(initialState: LetterEditor.State()) {
-      LetterEditor()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.letterClient.save = { text in saved.withValue { $0.append(text) } }
-    }
-
-    await store.send(.textChanged("Dear")) {
-      $0.text = "Dear"
-      $0.isSaved = false
-    }
-    await clock.advance(by: .milliseconds(500))
-    await store.send(.textChanged("Dear Blob")) {
-      $0.text = "Dear Blob"
-    }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.saved) {
-      $0.isSaved = true
-    }
-    #expect(saved.value == ["Dear Blob"])
-  }
+  // #include Testing.md: func aLetterIsSavedWhenTypingPauses
 
   private func makeStore(clock: TestClock<Duration> = TestClock(), text: String = "") -> TestStoreOf<LetterEditor> {
     TestStore(initialState: LetterEditor.State(text: text)) {
@@ -97,21 +32,7 @@ struct LetterEditor {
     }
   }
 
-  @Test func aLetterThatCannotBeSavedSaysWhy() async {
-    struct DiskIsFull: Error {}
-    let store = TestStore(initialState: LetterEditor.State()) {
-      LetterEditor()
-    } withDependencies: {
-      $0.continuousClock = ImmediateClock()
-      $0.letterClient.save = { _ in throw DiskIsFull() }
-    }
-    store.exhaustivity = .off
-
-    await store.send(.textChanged("Dear"))
-    await store.receive(\.savingFailed) {
-      $0.problem = "DiskIsFull()"
-    }
-  }
+  // #include Testing.md: func aLetterThatCannotBeSavedSaysWhy
 
   @Test func waysToReceive() async {
     let clock = TestClock()
@@ -122,9 +43,7 @@ struct LetterEditor {
     await store.receive(\.saved) { $0.isSaved = true }
     await store.send(.textChanged("b"))
     await clock.advance(by: .seconds(1))
-    await store.receive { action in
-      if case .saved = action { true } else { false }
-    }
+    // #include Testing.md: await store.receive { action in ...
     store.dependencies.letterClient.save = { _ in throw CocoaError(.fileWriteOutOfSpace) }
     await store.send(.textChanged("c"))
     await clock.advance(by: .seconds(1))
@@ -142,11 +61,7 @@ struct LetterEditor {
 
   @Test func cancelling() async {
     let store = makeStore()
-    let task = await store.send(.textChanged("Dear")) {
-      $0.text = "Dear"
-      $0.isSaved = false
-    }
-    await task.cancel()
+    // #include Testing.md: let task = await store.
   }
 
   @Reducer
@@ -171,38 +86,10 @@ struct LetterEditor {
     }
   }
 
-  @Test func sharedStateIsAsserted() async {
-    let store = TestStore(initialState: Volume.State()) { Volume() }
-    await store.send(.louderButtonTapped) {
-      $0.$volume.withLock { $0 = 6 }
-    }
-    await store.send(.muteButtonTapped)
-    store.assert {
-      $0.$volume.withLock { $0 = 0 }
-    }
-  }
+  // #include Testing.md: func sharedStateIsAsserted
 }
 
-final class LetterEditorTests: XCTestCase {
-  func testALetterIsSavedWhenTypingPauses() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: LetterEditor.State()) {
-      LetterEditor()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.letterClient.save = { _ in }
-    }
-
-    await store.send(.textChanged("Dear")) {
-      $0.text = "Dear"
-      $0.isSaved = false
-    }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.saved) {
-      $0.isSaved = true
-    }
-  }
-}
+// #include Testing.md: class LetterEditorTests
 
 extension Failures {
   /// Those of the article about testing.

@@ -9,44 +9,16 @@ import Testing
     static let testValue = LogClient()
   }
 
-  struct Logged<Base: Reducer>: Reducer {
-    let base: Base
+  // #include LogAllActions.md: struct Logged
 
-    @Dependency(LogClient.self) var log
-
-    var body: some Reducer<Base.State, Base.Action> {
-      Reduce { state, action in
-        log.write(line: "\(action)")
-        return .none
-      }
-      base
-    }
-  }
-
-  @Test func actionsAreLogged() async {
-    let lines = LockIsolated<[String]>([])
-    let store = TestStore(initialState: Toggle.State()) {
-      Logged(base: Toggle())
-    } withDependencies: {
-      $0[LogClient.self].write = { line in lines.withValue { $0.append(line) } }
-    }
-
-    await store.send(.toggled) { $0.isOn = true }
-    #expect(lines.value == ["toggled"])
-  }
+  // #include LogAllActions.md: func actionsAreLogged
 
   @MainActor
   @Test func oneStoreIsLogged() async {
     var lines: [String] = []
     func log(_ line: String) { lines.append(line) }
     let store = Store(initialState: Toggle.State()) { Toggle() }
-    let token = store.inspect(
-      with: Inspector { step in
-        if case .reduced(let action, let origin, let before, let after) = step {
-          log("\(action), sent by \(origin): \(before) -> \(after)")
-        }
-      }
-    )
+    // #include LogAllActions.md: let token = store.inspect(
     store.send(.toggled)
     token.cancel()
     store.send(.toggled)

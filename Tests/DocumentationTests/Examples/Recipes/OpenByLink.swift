@@ -3,30 +3,7 @@ import StoreTesting
 import Testing
 
 @Suite struct LinkRecipe {
-  enum Link: Equatable {
-    case library
-    case book(id: Int)
-    case review(bookID: Int)
-
-    init?(_ url: URL) {
-      let parts = url.pathComponents.filter { $0 != "/" }
-      switch (url.host(), parts.count) {
-      case ("library", 0):
-        self = .library
-      case ("books", 1...2):
-        guard let id = Int(parts[0]) else { return nil }
-        if parts.count == 1 {
-          self = .book(id: id)
-        } else if parts[1] == "review" {
-          self = .review(bookID: id)
-        } else {
-          return nil
-        }
-      default:
-        return nil
-      }
-    }
-  }
+  // #include OpenByLink.md: enum Link
 
   @Reducer
   struct Book {
@@ -57,50 +34,9 @@ import Testing
     }
   }
 
-  @Reducer
-  struct Library {
-    @Reducer
-    enum Path {
-      case book(Book)
-      case review(Review)
-    }
+  // #include OpenByLink.md: struct Library
 
-    struct State: Equatable {
-      var path = StackState<Path.State>()
-    }
-
-    enum Action {
-      case linkOpened(URL)
-      case path(StackActionOf<Path>)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        guard case .linkOpened(let url) = action, let link = Link(url) else { return .none }
-        state.path.removeAll()
-        switch link {
-        case .library:
-          break
-        case .book(let id):
-          state.path.append(.book(Book.State(id: id)))
-        case .review(let id):
-          state.path.append(.book(Book.State(id: id)))
-          state.path.append(.review(Review.State(bookID: id)))
-        }
-        return .none
-      }
-      .forEach(\.path, action: \.path)
-    }
-  }
-
-  @Test func aLinkOpensAReviewOnTopOfItsBook() async throws {
-    let store = TestStore(initialState: Library.State()) { Library() }
-    store.exhaustivity = .off
-
-    let link = try #require(URL(string: "app://books/42/review"))
-    await store.send(.linkOpened(link))
-    #expect(Array(store.state.path) == [.book(Book.State(id: 42)), .review(Review.State(bookID: 42))])
-  }
+  // #include OpenByLink.md: func aLinkOpensAReviewOnTopOfItsBook
 
   @Test func aLinkEndsTheEffectsOfWhatWasOpen() async throws {
     let book = LinkRecipe.Library.Path.State.book(Book.State(id: 1))

@@ -2,63 +2,12 @@ import Foundation
 import StoreTesting
 import Testing
 
-struct Habit: Codable, Equatable, Identifiable, Sendable {
-  let id: UUID
-  var name = ""
-}
-
-extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Habit>>.Default {
-  static var habits: Self {
-    Self[.fileStorage(URL(filePath: "habits.json")), default: []]
-  }
-}
+// #include PersistInFile.md: struct Habit: Codable, Equatable, Identifiable, Sendable {
 
 @Suite struct FileRecipe {
-  @Reducer
-  struct Habits {
-    struct State: Equatable {
-      @Shared(.habits) var habits
-      var problem: String?
-    }
+  // #include PersistInFile.md: struct Habits
 
-    enum Action {
-      case appeared
-      case addButtonTapped(name: String)
-      case startOverButtonTapped
-    }
-
-    @Dependency(\.uuid) var uuid
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .appeared:
-        state.problem = state.$habits.loadError.map { "\($0)" }
-        return .none
-
-      case .addButtonTapped(let name):
-        state.$habits.withLock { _ = $0.append(Habit(id: uuid(), name: name)) }
-        return .none
-
-      case .startOverButtonTapped:
-        state.problem = nil
-        let habits = state.$habits
-        return .run { _ in try await habits.save() }
-      }
-    }
-  }
-
-  @Test func habitsAreKept() async {
-    let store = TestStore(initialState: Habits.State()) {
-      Habits()
-    } withDependencies: {
-      $0.uuid = .incrementing
-    }
-
-    await store.send(.addButtonTapped(name: "Read")) {
-      $0.$habits.withLock { $0 = [Habit(id: UUID(0), name: "Read")] }
-    }
-    #expect(Habits.State().habits.map(\.name) == ["Read"])
-  }
+  // #include PersistInFile.md: func habitsAreKept
 
   @Test func aBrokenFileIsReplacedOnRequestOnly() async throws {
     let file = URL.temporaryDirectory.appending(path: "\(UUID()).json")
