@@ -25,6 +25,7 @@ import Testing
   }
 
   let clock = TestClock()
+  let log = Log()
 
   func store(_ limit: @escaping (Effect<Action>, Int) -> Effect<Action>) -> TestStoreOf<Feature> {
     TestStore(initialState: [Int]()) {
@@ -198,7 +199,6 @@ import Testing
   }
 
   @Test func whatRunsIsCancelledByItsID() async {
-    let log = Log()
     let store = store { _, _ in
       .run { _ in await log.hang("effect") }.debounce(id: "id", for: .seconds(1))
     }
@@ -210,7 +210,6 @@ import Testing
   }
 
   @Test func debounceCancelsTheEffectThatItStartedBefore() async {
-    let log = Log()
     let store = store { _, value in
       .run { _ in await log.hang("\(value)") }.debounce(
         id: "id",
@@ -234,7 +233,6 @@ import Testing
   }
 
   @Test func anArrivalThatIsDroppedCancelsNothing() async {
-    let log = Log()
     let store = store { _, value in
       let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
       return value < 10
@@ -257,7 +255,6 @@ import Testing
   }
 
   @Test func nothingIsNotAnArrival() async {
-    let log = Log()
     let store = store { effect, value in
       switch value {
       case 1: effect.debounce(id: "id", for: .seconds(1))
@@ -351,7 +348,6 @@ import Testing
 
   /// The effect that is replaced is followed by a step that cancels the effect in its place.
   @Test func anEffectThatIsCancelledBeforeItWaitsBlocksNoLaterOne() async {
-    let log = Log()
     let store = store { _, value in
       let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
       return switch value {
