@@ -247,15 +247,7 @@ import Testing
             ]
           )
 
-      This usually happens for one of these reasons:
-
-      • A parent reducer removed the element before this operator ran. Children run before their parent when the \
-      operator is applied to the parent's reducer; list reducers that remove the child after it.
-
-      • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the \
-      parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
-
-      • The action was sent to the store directly. Send it only while the child has its element.
+      \(reasonsForIgnoredAction("removed the element", whileChildHas: "its element"))
       """
     #expect(issues.map(\.message) == [message])
   }

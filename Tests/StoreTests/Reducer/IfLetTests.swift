@@ -172,15 +172,7 @@ import Testing
             log: []
           )
 
-      This usually happens for one of these reasons:
-
-      • A parent reducer set the child's state to "nil" before this operator ran. Children run before their parent when \
-      the operator is applied to the parent's reducer; list reducers that remove the child after it.
-
-      • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the \
-      parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
-
-      • The action was sent to the store directly. Send it only while the child has state.
+      \(reasonsForIgnoredAction("set the child's state to \"nil\"", whileChildHas: "state"))
       """
     #expect(issues.map(\.message) == [message])
   }
