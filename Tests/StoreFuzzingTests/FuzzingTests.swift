@@ -6,7 +6,7 @@ import Testing
 ///
 /// `scripts/soak` plays many more of these runs, with sanitizers too.
 @Suite struct FuzzingTests {
-  @Test(arguments: 0..<30) func runs(_ ten: UInt64) async {
+  @Test(arguments: 0..<10) func runs(_ ten: UInt64) async {
     for seed in ten * 10..<ten * 10 + 10 {
       let result = await SteppedRun(seed: seed)()
       guard !result.failures.isEmpty else { continue }

@@ -5,11 +5,7 @@ import Testing
 @Suite struct ClockTests {
   @Test func timersTickExactly() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Feature.State()) {
-      Feature()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = Feature.store(clock: clock)
     await store.send(.start) { $0.isRunning = true }
     await clock.advance(by: .seconds(0.999))
     await clock.advance(by: .seconds(0.001))
@@ -75,21 +71,17 @@ import Testing
 
   @Test func effectsCanAdvanceClocks() async {
     let clock = TestClock()
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        state = action
-        guard action == 0 else { return .none }
-        return .merge(
-          .run { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(1)
-          },
-          .run { send in
-            await clock.advance(by: .seconds(1))
-            await send(2)
-          }
-        )
-      }
+    let store = makeStoreOfLastAction {
+      .merge(
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(1)
+        },
+        .run { send in
+          await clock.advance(by: .seconds(1))
+          await send(2)
+        }
+      )
     }
     await store.send(0)
     await store.receive(1) { $0 = 1 }

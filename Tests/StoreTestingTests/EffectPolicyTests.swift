@@ -67,19 +67,16 @@ import Testing
       await clock.advance(by: .seconds(1))
       await store.receive(.done(2))
     }
-    #expect(
-      failures.map(\.message) == [
-        """
-        Expected effects to finish, but 2 effects still running.
+    let message = """
+      Expected effects to finish, but 2 effects still running.
 
-        \(effect(1, "asleep on a TestClock until 1.0 seconds (now 0.0 seconds)", line: Downloads.line - 4))
-        \(effect(2, "waiting until others with its id are over", line: Downloads.line))
+      \(effect(1, "asleep on a TestClock until 1.0 seconds (now 0.0 seconds)", line: Downloads.line - 4))
+      \(effect(2, "waiting until others with its id are over", line: Downloads.line))
 
-        Advance the clock that an effect sleeps on, send the action that cancels it, or cancel the task that "store.send" \
-        returned.
-        """
-      ]
-    )
+      Advance the clock that an effect sleeps on, send the action that cancels it, or cancel the task that "store.send" \
+      returned.
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func whatWasDiscardedIsNamedWhereItIsMissed() async {

@@ -5,14 +5,7 @@ import Testing
 @Suite struct EndOfTestTests {
   let clock = TestClock()
 
-  func makeStore(line: UInt = #line) -> TestStoreOf<Feature> {
-    TestStore(
-      initialState: Feature.State(),
-      reducer: { Feature() },
-      withDependencies: { $0.continuousClock = clock },
-      line: line
-    )
-  }
+  func makeStore(line: UInt = #line) -> TestStoreOf<Feature> { Feature.store(clock: clock, line: line) }
 
   @Test func unreceivedActionsAreReportedWhereTheStoreWasMade() async {
     let line = #line + 2
@@ -21,18 +14,15 @@ import Testing
       await store.send(.load(1))
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == [
-        """
-        The store received 1 unexpected action.
+    let expected = """
+      The store received 1 unexpected action.
 
-            Feature.Action.loaded(1)
+          Feature.Action.loaded(1)
 
-        Receive every action that effects send with "store.receive", skip them with \
-        "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
-        """
-      ]
-    )
+      Receive every action that effects send with "store.receive", skip them with \
+      "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
+      """
+    #expect(failures.map(\.message) == [expected])
   }
 
   /// `finish` has allowed only what had come by then.
@@ -57,22 +47,19 @@ import Testing
       await store.send(.start) { $0.isRunning = true }
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == [
-        """
-        1 effect still running at the end of the test.
+    let message = """
+      1 effect still running at the end of the test.
 
-          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
-            asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
-            started by Feature.Action.start
+        • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+          asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+          started by Feature.Action.start
 
-        Effects have to end with the test: advance the clock that they sleep on and receive what they send, send the \
-        action that cancels them, or cancel the task that "store.send" returned. If they are about to end by themselves, \
-        wait for them with "await store.finish()". If it does not matter to this test, call \
-        "await store.skipInFlightEffects()" or set "store.exhaustivity = .off".
-        """
-      ]
-    )
+      Effects have to end with the test: advance the clock that they sleep on and receive what they send, send the \
+      action that cancels them, or cancel the task that "store.send" returned. If they are about to end by themselves, \
+      wait for them with "await store.finish()". If it does not matter to this test, call \
+      "await store.skipInFlightEffects()" or set "store.exhaustivity = .off".
+      """
+    #expect(failures.map(\.message) == [message])
     #expect(clock.sleeperCount == 0)
   }
 
@@ -149,11 +136,17 @@ import Testing
     await store.finish()
   }
 
-  @Test func tasksFinishWithTheEffectsOfTheirAction() async {
-    let gates = [Gate(), Gate()]
+  /// Makes gates, and a store with an effect for each action that waits for the gate of this number.
+  private func makeGates(_ count: Int) -> ([Gate], TestStore<Int, Int>) {
+    let gates = (0..<count).map { _ in Gate() }
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { _, action in .run { _ in await gates[action].wait() } }
     }
+    return (gates, store)
+  }
+
+  @Test func tasksFinishWithTheEffectsOfTheirAction() async {
+    let (gates, store) = makeGates(2)
     let tasks = [await store.send(0), await store.send(1)]
     Task.detached { gates[1].open() }
     await tasks[1].finish()
@@ -165,10 +158,7 @@ import Testing
   }
 
   @Test func tasksCanBeWaitedForFromSeveralPlaces() async {
-    let gates = [Gate(), Gate(), Gate()]
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Int> { _, action in .run { _ in await gates[action].wait() } }
-    }
+    let (gates, store) = makeGates(3)
     await withTaskGroup(of: Void.self) { group in
       for number in gates.indices {
         let task = await store.send(number)

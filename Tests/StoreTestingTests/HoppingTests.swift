@@ -142,15 +142,11 @@ struct Hopping {
   /// Makes a store with an effect that waits for `start`, sends 1, and then opens `end`.
   private func makeStore(patience: Int, start: Gate, end: Gate) -> TestStore<Int, Int> {
     TestExecutor.$limits.withValue(.init(patience: patience)) {
-      TestStore(initialState: 0) {
-        Reduce<Int, Int> { state, action in
-          state = action
-          guard action == 0 else { return .none }
-          return .run { send in
-            await start.wait()
-            await send(1)
-            end.open()
-          }
+      makeStoreOfLastAction {
+        .run { send in
+          await start.wait()
+          await send(1)
+          end.open()
         }
       }
     }
@@ -190,24 +186,20 @@ struct Hopping {
       end.wait()
     }
     let gate = Gate()
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        state = action
-        guard action == 0 else { return .none }
-        return .merge(
-          .run { send in
-            await gate.wait()
-            await send(3)
-          },
-          .run { send in
-            onAnotherThread { gate.open() }
-            await Task.yield()
-            await send(1)
-            await Task.yield()
-            await send(2)
-          }
-        )
-      }
+    let store = makeStoreOfLastAction {
+      .merge(
+        .run { send in
+          await gate.wait()
+          await send(3)
+        },
+        .run { send in
+          onAnotherThread { gate.open() }
+          await Task.yield()
+          await send(1)
+          await Task.yield()
+          await send(2)
+        }
+      )
     }
     await store.send(0)
     await store.receive(1) { $0 = 1 }
@@ -217,12 +209,8 @@ struct Hopping {
 
   @Test func actionsOfStreamsThatTheTestFeedsAreReceivedAtOnce() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        state = action
-        guard action == 0 else { return .none }
-        return .run { send in for await value in stream { await send(value) } }
-      }
+    let store = makeStoreOfLastAction {
+      .run { send in for await value in stream { await send(value) } }
     }
     let task = await store.send(0)
     for value in 1...3 {

@@ -174,16 +174,12 @@ import Testing
 
   @Test func actionsInBetweenAreWaitedFor() async {
     let gates = [Gate(), Gate()]
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        state = action
-        guard action == 0 else { return .none }
-        return .run { send in
-          await gates[0].wait()
-          await send(1)
-          await gates[1].wait()
-          await send(2)
-        }
+    let store = makeStoreOfLastAction {
+      .run { send in
+        await gates[0].wait()
+        await send(1)
+        await gates[1].wait()
+        await send(2)
       }
     }
     store.exhaustivity = .off

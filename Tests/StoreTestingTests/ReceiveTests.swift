@@ -221,11 +221,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func whatEffectsWaitForIsSaid() async {
     let clock = TestClock()
     let failures = await reported {
-      let store = TestStore(initialState: Feature.State()) {
-        Feature()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = Feature.store(clock: clock)
       store.timeout = .seconds(3600)
       await store.send(.start) { $0.isRunning = true }
       await store.receive(\.tick)

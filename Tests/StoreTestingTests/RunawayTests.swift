@@ -6,61 +6,50 @@ import Testing
 /// Effects and actions that never come to rest are reported once, and stopped.
 @Suite struct RunawayTests {
   @Test func timersOnImmediateClocksAreStopped() async {
-    let line = #line + 9
-    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
-      await reported {
-        let store = TestStore(initialState: Feature.State()) {
-          Feature()
-        } withDependencies: {
-          $0.continuousClock = ImmediateClock()
-        }
-        // Calls after the failure report nothing more.
-        await store.send(.start) { $0.isRunning = true }
-        await store.receive(\.tick) { $0.count = 1 }
-        await store.send(.stop) { $0.isRunning = false }
-        await store.skipReceivedActions()
-        await store.skipInFlightEffects()
-        await store.finish()
-      }
+    let line = #line + 4
+    let failures = await reportedWithin(steps: 1_000) {
+      let store = Feature.store(clock: ImmediateClock())
+      // Calls after the failure report nothing more.
+      await store.send(.start) { $0.isRunning = true }
+      await store.receive(\.tick) { $0.count = 1 }
+      await store.send(.stop) { $0.isRunning = false }
+      await store.skipReceivedActions()
+      await store.skipInFlightEffects()
+      await store.finish()
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == [
-        """
-        Effects do not come to rest. They were stopped after 1000 steps.
+    let message = """
+      Effects do not come to rest. They were stopped after 1000 steps.
 
-          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
-            waiting for something that the test store does not control
+        • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+          waiting for something that the test store does not control
 
-        The last action:
+      The last action:
 
-            Feature.Action.tick
+          Feature.Action.tick
 
-        This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
-        whose effect sends the same action again. Give the effect a "TestClock" and advance it.
-        """
-      ]
-    )
+      This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
+      whose effect sends the same action again. Give the effect a "TestClock" and advance it.
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func loopsThatIgnoreCancellationAreStopped() async {
     let steps = Locked(0)
-    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
-      await reported {
-        let store = TestStore(initialState: 0) {
-          Reduce<Int, Bool> { _, _ in
-            .run { _ in
-              while true {
-                steps.withLock { $0 += 1 }
-                await Task.yield()
-              }
+    let failures = await reportedWithin(steps: 1_000) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { _, _ in
+          .run { _ in
+            while true {
+              steps.withLock { $0 += 1 }
+              await Task.yield()
             }
           }
         }
-        let task = await store.send(true)
-        await task.finish()
-        await task.cancel()
       }
+      let task = await store.send(true)
+      await task.finish()
+      await task.cancel()
     }
     #expect(failures.count == 1)
     let count = steps.withLock { $0 }
@@ -72,25 +61,23 @@ import Testing
 
   @Test func effectsThatNeverRestWhileTheirTaskIsWaitedForAreReportedThere() async {
     let gate = Gate()
-    let line = #line + 13
-    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
-      await reported {
-        let store = TestStore(initialState: 0) {
-          Reduce<Int, Bool> { _, _ in
-            .run(name: "poll") { _ in
-              await gate.wait()
-              while !Task.isCancelled { await Task.yield() }
-            }
+    let line = #line + 12
+    let failures = await reportedWithin(steps: 1_000) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { _, _ in
+          .run(name: "poll") { _ in
+            await gate.wait()
+            while !Task.isCancelled { await Task.yield() }
           }
         }
-        let task = await store.send(true)
-        gate.open()
-        await task.finish()
-        // Calls after the failure report nothing more.
-        await task.finish()
-        await task.cancel()
-        await store.finish()
       }
+      let task = await store.send(true)
+      gate.open()
+      await task.finish()
+      // Calls after the failure report nothing more.
+      await task.finish()
+      await task.cancel()
+      await store.finish()
     }
     #expect(failures.map(\.line) == [line])
     let message = failures.first?.message ?? ""
@@ -101,16 +88,14 @@ import Testing
   }
 
   @Test func effectsThatSendWithoutEverWaitingAreStopped() async {
-    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
-      await reported {
-        let store = TestStore(initialState: 0) {
-          Reduce<Int, Bool> { _, action in
-            guard action else { return .none }
-            return .run { send in while !Task.isCancelled { await send(false) } }
-          }
+    let failures = await reportedWithin(steps: 1_000) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { _, action in
+          guard action else { return .none }
+          return .run { send in while !Task.isCancelled { await send(false) } }
         }
-        await store.send(true)
       }
+      await store.send(true)
     }
     #expect(failures.count == 1)
     #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
@@ -159,23 +144,21 @@ import Testing
 
   @Test(arguments: Loop.allCases, [TestSchedule.firstInFirstOut, .random(seed: 1)])
   func actionsThatSendOneAnotherAreStopped(_ loop: Loop, schedule: TestSchedule) async {
-    let line = #line + 11
+    let line = #line + 10
     let reduced = Locked(0)
-    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
-      await reported {
-        let store = TestStore(initialState: 0, schedule: schedule) {
-          Reduce<Int, Bool> { state, _ in
-            reduced.withLock { $0 += 1 }
-            state += 1
-            return loop.effect()
-          }
+    let failures = await reportedWithin(steps: 1_000) {
+      let store = TestStore(initialState: 0, schedule: schedule) {
+        Reduce<Int, Bool> { state, _ in
+          reduced.withLock { $0 += 1 }
+          state += 1
+          return loop.effect()
         }
-        await store.send(true) { $0 = 1 }
-        // Calls after the failure report nothing more.
-        await store.receive(true) { $0 = 2 }
-        await store.send(true)
-        await store.finish()
       }
+      await store.send(true) { $0 = 1 }
+      // Calls after the failure report nothing more.
+      await store.receive(true) { $0 = 2 }
+      await store.send(true)
+      await store.finish()
     }
     #expect(failures.map(\.line) == [line])
     #expect(
@@ -186,11 +169,9 @@ import Testing
   }
 
   @Test func aLoopWithoutEffectsSaysSo() async {
-    let failures = await TestExecutor.$limits.withValue(.init(steps: 100)) {
-      await reported {
-        let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .send(true) } }
-        await store.send(true)
-      }
+    let failures = await reportedWithin(steps: 100) {
+      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .send(true) } }
+      await store.send(true)
     }
     #expect(failures.count == 1)
     #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)

@@ -30,23 +30,20 @@ import Testing
     #expect(failures.map(\.line) == [line])
     #expect(failures.map(\.filePath) == [#filePath])
     #expect(failures.map(\.fileID) == [#fileID])
-    #expect(
-      failures.map(\.message) == [
-        """
-        A state change does not match expectation.
+    let message = """
+      A state change does not match expectation.
 
-              Feature.State(
-            -   count: 2,
-            +   count: 1,
-            -   isRunning: true,
-            +   isRunning: false,
-                rows: []
-              )
+            Feature.State(
+          -   count: 2,
+          +   count: 1,
+          -   isRunning: true,
+          +   isRunning: false,
+              rows: []
+            )
 
-        (Expected: -, Actual: +)
-        """
-      ]
-    )
+      (Expected: -, Actual: +)
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func unassertedChangesAreReported() async {
@@ -56,18 +53,15 @@ import Testing
       await store.send(true)
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == [
-        """
-        State was not expected to change, but a change occurred.
+    let message = """
+      State was not expected to change, but a change occurred.
 
-            - 0
-            + 1
+          - 0
+          + 1
 
-        (Expected: -, Actual: +)
-        """
-      ]
-    )
+      (Expected: -, Actual: +)
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func closuresThatChangeNothingAreReported() async {
@@ -77,16 +71,13 @@ import Testing
       await store.send(.nothing) { $0.count = 0 }
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == [
-        """
-        Expected state to change, but no change occurred.
+    let message = """
+      Expected state to change, but no change occurred.
 
-        The trailing closure made no observable modifications to state. If no change to state is expected, omit the \
-        trailing closure.
-        """
-      ]
-    )
+      The trailing closure made no observable modifications to state. If no change to state is expected, omit the \
+      trailing closure.
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func errorsOfClosuresAreReported() async {
@@ -107,19 +98,16 @@ import Testing
       let store = TestStore(initialState: Double.nan) { Reduce<Double, Bool> { _, _ in .none } }
       await store.send(true)
     }
-    #expect(
-      failures.map(\.message) == [
-        """
-        State was not expected to change, but a change occurred.
+    let message = """
+      State was not expected to change, but a change occurred.
 
-              // Not equal but no difference detected:
-            - nan
-            + nan
+            // Not equal but no difference detected:
+          - nan
+          + nan
 
-        (Expected: -, Actual: +)
-        """
-      ]
-    )
+      (Expected: -, Actual: +)
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func actionsHaveToBeReceivedBeforeTheNextIsSent() async {
@@ -130,15 +118,12 @@ import Testing
       await store.send(.increment) { $0.count = 2 }
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == [
-        """
-        Must handle 1 received action before sending an action.
+    let message = """
+      Must handle 1 received action before sending an action.
 
-            Feature.Action.increment
-        """
-      ]
-    )
+          Feature.Action.increment
+      """
+    #expect(failures.map(\.message) == [message])
   }
 
   @Test func stateIsThatBeforeTheActionUntilItIsAsserted() async {

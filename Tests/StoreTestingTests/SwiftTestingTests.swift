@@ -4,11 +4,9 @@ import Testing
 /// Failures are reported to Swift Testing, at the right line.
 @Suite struct SwiftTestingTests {
   @Test func failuresFailTheTestAtTheCallersLine() async {
-    let line = #line + 6
+    let line = #line + 4
     await withKnownIssue {
-      let store = TestStore(initialState: Feature.State()) {
-        Feature()
-      }
+      let store = TestStore(initialState: Feature.State()) { Feature() }
       // As everywhere in Swift, the place of a call is its last line.
       await store.send(.increment) { $0.count = 2 }
       await store.receive(\.tick)
@@ -51,9 +49,7 @@ import Testing
   @Test func whatIsLeftFailsTheTestWhereTheStoreWasMade() async {
     let line = #line + 2
     await withKnownIssue {
-      let store = TestStore(initialState: Feature.State()) {
-        Feature()
-      }
+      let store = TestStore(initialState: Feature.State()) { Feature() }
       await store.send(.incrementLater)
     } matching: { issue in
       issue.sourceLocation?.fileID == #fileID && issue.sourceLocation?.line == line

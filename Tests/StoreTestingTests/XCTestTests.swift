@@ -47,9 +47,7 @@ final class XCTestTests: XCTestCase {
   /// `XCTUnwrap` records its failure before it throws.
   func testWhatCannotBeUnwrappedIsReportedOnce() async {
     let failures = await failures {
-      let store = TestStore(initialState: Feature.State()) {
-        Feature()
-      }
+      let store = TestStore(initialState: Feature.State()) { Feature() }
       await store.send(.increment) {
         $0.count = try XCTUnwrap(nil)
       }
@@ -59,11 +57,7 @@ final class XCTestTests: XCTestCase {
 
   func testFeatures() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Feature.State()) {
-      Feature()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = Feature.store(clock: clock)
     await store.send(.start) { $0.isRunning = true }
     await clock.advance(by: .seconds(2))
     await store.receive(\.tick) { $0.count = 1 }

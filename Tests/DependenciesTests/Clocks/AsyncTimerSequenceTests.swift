@@ -94,16 +94,13 @@ import Testing
     }
     #expect(ticks == 0)
     #expect(issues.map(\.line) == [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        A timer was made with an interval of \(interval). It does not tick.
+    let message = """
+      A timer was made with an interval of \(interval). It does not tick.
 
-        Ticks that follow each other without a pause would keep everything else from running. Give it a positive interval. \
-        What should happen as often as possible is a loop, with "await Task.yield()" in it.
-        """
-      ]
-    )
+      Ticks that follow each other without a pause would keep everything else from running. Give it a positive interval. \
+      What should happen as often as possible is a loop, with "await Task.yield()" in it.
+      """
+    #expect(issues.map(\.message) == [message])
   }
 
   /// The clock of a feature is an `any Clock`.

@@ -21,6 +21,34 @@ import Testing
     )
   }
 
+  /// The path of a case, with the functions that embed its value and extract it.
+  private func path(
+    _ name: String,
+    _ value: String,
+    attribute: String = "",
+    access: String = "",
+    embed: String,
+    extract: (pattern: String, value: String)
+  ) -> String {
+    """
+    \(attribute)\(access)var \(name): AnyCasePath<A, \(value)> {
+      AnyCasePath(`\(name) functions`.self)
+    }
+    \(attribute)private nonisolated enum `\(name) functions`: CaseFunctions {
+      static var functions: AnyCasePath<A, \(value)>.Functions {
+        (
+          \(embed),
+          {
+            guard case .\(extract.pattern) = $0 else { return nil }
+            return \(extract.value)
+          }
+        )
+      }
+    }
+    """
+    .split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+
   @Test func members() {
     let expansion = members(
       """
@@ -33,65 +61,22 @@ import Testing
       """
     )
     #expect(expansion.messages == [])
+    let paths = [
+      path("none", "Void", access: "public ", embed: "{ _ in .none }", extract: ("none", "()")),
+      path("one", "Int", access: "public ", embed: "A.one(_:)", extract: ("one(let value)", "value")),
+      path("labelled", "A", access: "public ", embed: "A.labelled(value:)", extract: ("labelled(let value)", "value")),
+      path(
+        "several",
+        "(Int, value: String)",
+        access: "public ",
+        embed: "{ .several($0.0, value: $0.1) }",
+        extract: ("several(let value0, let value1)", "(value0, value1)")
+      ),
+    ]
     #expect(
       expansion.source == """
         public nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence {
-          public var none: AnyCasePath<A, Void> {
-            AnyCasePath(`none functions`.self)
-          }
-          private nonisolated enum `none functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, Void>.Functions {
-              (
-                { _ in .none },
-                {
-                  guard case .none = $0 else { return nil }
-                  return ()
-                }
-              )
-            }
-          }
-          public var one: AnyCasePath<A, Int> {
-            AnyCasePath(`one functions`.self)
-          }
-          private nonisolated enum `one functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, Int>.Functions {
-              (
-                A.one(_:),
-                {
-                  guard case .one(let value) = $0 else { return nil }
-                  return value
-                }
-              )
-            }
-          }
-          public var labelled: AnyCasePath<A, A> {
-            AnyCasePath(`labelled functions`.self)
-          }
-          private nonisolated enum `labelled functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, A>.Functions {
-              (
-                A.labelled(value:),
-                {
-                  guard case .labelled(let value) = $0 else { return nil }
-                  return value
-                }
-              )
-            }
-          }
-          public var several: AnyCasePath<A, (Int, value: String)> {
-            AnyCasePath(`several functions`.self)
-          }
-          private nonisolated enum `several functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, (Int, value: String)>.Functions {
-              (
-                { .several($0.0, value: $0.1) },
-                {
-                  guard case .several(let value0, let value1) = $0 else { return nil }
-                  return (value0, value1)
-                }
-              )
-            }
-          }
+        \(paths.joined(separator: "\n"))
           public func identity(of root: A) -> CaseIdentity {
             if case .none = root { return CaseIdentity(0) }
             if case .one(let payload) = root { return CaseIdentity(1, payload: payload) }
@@ -140,59 +125,19 @@ import Testing
       """
     )
     #expect(expansion.messages == [])
+    let a = path("a", "Void", attribute: "@available(*, deprecated)\n", embed: "{ _ in .a }", extract: ("a", "()"))
+    let b = path("b", "Int", embed: "A.b(_:)", extract: ("b(let value)", "value"))
+    let e = path("e", "Void", attribute: "@available(macOS 15, *)\n", embed: "{ _ in .e }", extract: ("e", "()"))
     #expect(
       expansion.source == """
         nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence {
           #if DEBUG && os(Linux)
-          @available(*, deprecated)
-          var a: AnyCasePath<A, Void> {
-            AnyCasePath(`a functions`.self)
-          }
-          @available(*, deprecated)
-          private nonisolated enum `a functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, Void>.Functions {
-              (
-                { _ in .a },
-                {
-                  guard case .a = $0 else { return nil }
-                  return ()
-                }
-              )
-            }
-          }
+        \(a)
           #elseif X
           #else
-          var b: AnyCasePath<A, Int> {
-            AnyCasePath(`b functions`.self)
-          }
-          private nonisolated enum `b functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, Int>.Functions {
-              (
-                A.b(_:),
-                {
-                  guard case .b(let value) = $0 else { return nil }
-                  return value
-                }
-              )
-            }
-          }
+        \(b)
           #endif
-          @available(macOS 15, *)
-          var e: AnyCasePath<A, Void> {
-            AnyCasePath(`e functions`.self)
-          }
-          @available(macOS 15, *)
-          private nonisolated enum `e functions`: CaseFunctions {
-            static var functions: AnyCasePath<A, Void>.Functions {
-              (
-                { _ in .e },
-                {
-                  guard case .e = $0 else { return nil }
-                  return ()
-                }
-              )
-            }
-          }
+        \(e)
           @available(*, deprecated)
           func identity(of root: A) -> CaseIdentity {
             #if DEBUG && os(Linux)
@@ -348,14 +293,11 @@ import Testing
   @Test(arguments: ["struct", "class", "actor", "protocol"])
   func otherKinds(keyword: String) {
     let expansion = members("@CasePathable \(keyword) A {}")
-    #expect(
-      expansion.messages == [
-        """
-        error «\(keyword)»: '@CasePathable' can only be applied to an enum: it makes key paths to cases. 'A' is \
-        \(keyword == "actor" ? "an" : "a") \(keyword).
-        """
-      ]
-    )
+    let message = """
+      error «\(keyword)»: '@CasePathable' can only be applied to an enum: it makes key paths to cases. 'A' is \
+      \(keyword == "actor" ? "an" : "a") \(keyword).
+      """
+    #expect(expansion.messages == [message])
     #expect(expansion.fixed() == " \(keyword) A {}")
     #expect(conformance("@CasePathable \(keyword) A {}").messages == [])
     #expect(expansion.source + conformance("@CasePathable \(keyword) A {}").source == "")
@@ -379,13 +321,10 @@ import Testing
 
   @Test func privateTypes() {
     let expansion = conformance("@CasePathable private enum A {}", in: ["struct Outer {}"])
-    #expect(
-      expansion.messages == [
-        """
-        error «private»: '@CasePathable' adds an extension, which can't see the 'private' type 'A'. Make it 'fileprivate'.
-        """
-      ]
-    )
+    let message = """
+      error «private»: '@CasePathable' adds an extension, which can't see the 'private' type 'A'. Make it 'fileprivate'.
+      """
+    #expect(expansion.messages == [message])
     #expect(expansion.fixed() == "@CasePathable fileprivate enum A {}")
     #expect(expansion.source == "")
     let inner = conformance("@CasePathable enum A {}", in: ["private struct B {}", "struct Outer {}"])

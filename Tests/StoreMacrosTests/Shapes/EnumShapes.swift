@@ -115,8 +115,8 @@ import Testing
 @CasePathable private enum PrivateEnum { case a, b(PrivatePayload) }
 private struct PrivatePayload {}
 func expectPrivateEnums() {
-  expectCases(FileprivateEnum.self, [.init(\.a, .a), .init(\.b, .b(1))])
-  expectCases(PrivateEnum.self, [.init(\.a, .a), .init(\.b, .b(PrivatePayload()))])
+  CasesOf<FileprivateEnum>.expect([.init(\.a, .a), .init(\.b, .b(1))])
+  CasesOf<PrivateEnum>.expect([.init(\.a, .a), .init(\.b, .b(PrivatePayload()))])
 }
 @CasePathable @frozen public enum FrozenEnum { case a, b(Int) }
 @CasePathable @usableFromInline enum UsableFromInline { case a, b(Int) }
@@ -259,7 +259,7 @@ struct Outer {
   @CasePathable fileprivate enum Hidden {
     case row(Row), hidden(Secret)
     static func check() {
-      expectCases(Self.self, [.init(\.row, .row(Row())), .init(\.hidden, .hidden(Secret()))])
+      CasesOf<Self>.expect([.init(\.row, .row(Row())), .init(\.hidden, .hidden(Secret()))])
     }
   }
   fileprivate struct Secret {}

@@ -26,7 +26,7 @@ import Testing
     _ = reduced(PackageNothing(), PackageNothing.State())
     _ = reduced(NoArguments(), NoArguments.State())
     _ = reduced(QualifiedReducer(), QualifiedReducer.State())
-    expectCases(OnlyAction.Action.self, [.init(\.tapped, .tapped)])
+    CasesOf<OnlyAction.Action>.expect([.init(\.tapped, .tapped)])
   }
 
   @Test func bodies() {
@@ -146,27 +146,18 @@ import Testing
   private func ReducerOf<R: CaseReducer>(_ type: R.Type) -> R.Body { R.body }
 
   @Test func enumCases() {
-    expectCases(
-      MixedCases.State.self,
-      [
-        .init(\.feature, .feature(ReducerOfSelf.State())), .init(\.alert, .alert(AlertState { TextState("a") })),
-        .init(\.meeting, .meeting(id: 1)), .init(\.none, .none),
-      ]
-    )
-    expectCases(MixedCases.Action.self, [.init(\.feature, .feature(.tapped)), .init(\.alert, .alert(.ok))])
-    expectCases(
-      PlainCases.State.self,
-      [
-        .init(\.nothing, .nothing), .init(\.pair, .pair(1, "a")), .init(\.labelled, .labelled(id: 1, text: "a")),
-        .init(\.optional, .optional(nil)), .init(\.list, .list([1])),
-      ]
-    )
-    expectCases(EphemeralCases.Action.self, [.init(\.banner, .banner(.tapped)), .init(\.feature, .feature(.tapped))])
-    expectCases(Alerts.Action.self, [.init(\.alert, .alert(.confirmed))])
-    expectCases(
-      ConditionalPath.State.self,
-      [.init(\.feature, .feature(ReducerOfSelf.State()))]
-    )
+    CasesOf<MixedCases.State>.expect([
+      .init(\.feature, .feature(ReducerOfSelf.State())), .init(\.alert, .alert(AlertState { TextState("a") })),
+      .init(\.meeting, .meeting(id: 1)), .init(\.none, .none),
+    ])
+    CasesOf<MixedCases.Action>.expect([.init(\.feature, .feature(.tapped)), .init(\.alert, .alert(.ok))])
+    CasesOf<PlainCases.State>.expect([
+      .init(\.nothing, .nothing), .init(\.pair, .pair(1, "a")), .init(\.labelled, .labelled(id: 1, text: "a")),
+      .init(\.optional, .optional(nil)), .init(\.list, .list([1])),
+    ])
+    CasesOf<EphemeralCases.Action>.expect([.init(\.banner, .banner(.tapped)), .init(\.feature, .feature(.tapped))])
+    CasesOf<Alerts.Action>.expect([.init(\.alert, .alert(.confirmed))])
+    CasesOf<ConditionalPath.State>.expect([.init(\.feature, .feature(ReducerOfSelf.State()))])
   }
 
   @Test func conformances() {

@@ -61,7 +61,7 @@ enum Views {
   @Test func observableState() {
     #expect(ObservableStruct().count == 0)
     #expect(IgnoredProperty().cache == 1)
-    expectCases(ObservableCases.self, [.init(\.a, .a(1)), .init(\.b, .b)])
+    CasesOf<ObservableCases>.expect([.init(\.a, .a(1)), .init(\.b, .b)])
     #expect(ObservableCases.a(1).a == 1)
   }
 }

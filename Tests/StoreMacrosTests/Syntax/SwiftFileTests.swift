@@ -29,9 +29,9 @@ import Testing
   private static func complaints(_ files: [URL]) throws -> [String] {
     try files.flatMap { file in
       let bytes = [UInt8](try Data(contentsOf: file))
-      let (_, diagnostics) = Parser.members(in: SourceText(bytes: bytes))
-      return SyntaxCheck(bytes).violations.map { "\(file.path): \($0)" }
-        + diagnostics.map { diagnostic in
+      let check = SyntaxCheck(bytes)
+      return check.violations.map { "\(file.path): \($0)" }
+        + check.diagnostics.map { diagnostic in
           let line = bytes[..<diagnostic.place.range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
           return "\(file.path):\(line): \(diagnostic.message): \(diagnostic.place.text)"
         }

@@ -4,12 +4,15 @@
 struct SyntaxCheck {
   /// The properties that do not hold.
   private(set) var violations: [String] = []
+  /// What the parser says of the input as a file.
+  private(set) var diagnostics: [Diagnostic] = []
   private let source: SourceText
 
   init(_ bytes: [UInt8]) {
     source = SourceText(bytes: bytes, fileName: "checked")
     checkTokens()
-    let (members, diagnostics) = Parser.members(in: source)
+    let members: [Member]
+    (members, diagnostics) = Parser.members(in: source)
     for member in members { check(member, within: 0..<bytes.count) }
     check(diagnostics)
     let declaration = Parser.declaration(in: source)

@@ -20,9 +20,8 @@ import Testing
     whenSettled: (@Sendable (Int) throws -> Void)? = nil,
     _ reduce: @escaping @Sendable (inout Int, Action) -> Effect<Action>
   ) async -> (report: ExplorationReport, messages: [String]) {
-    nonisolated(unsafe) var report = ExplorationReport()
-    let failures = await reported {
-      report = await exploreStates(of: 0, within: bounds) {
+    return await explored {
+      await exploreStates(of: 0, within: bounds) {
         Reduce<Int, Action> { reduce(&$0, $1) }
       } actions: {
         actions($0)
@@ -30,7 +29,6 @@ import Testing
         try whenSettled?($0)
       }
     }
-    return (report, failures.map(\.message))
   }
 
   @Test func issuesOnTheWayAreCounterexamples() async throws {
@@ -462,9 +460,8 @@ import Testing
   @Test func aPointWhoseOrdersCannotAllBeTriedIsUndecided() async {
     let count = Locked(0)
     let bounds = ExplorationBounds(depth: 3, orders: 24, time: .seconds(600))
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: 0, within: bounds) {
+    let report = await explored {
+      await exploreStates(of: 0, within: bounds) {
         Reduce<Int, Action> { state, action in
           switch action {
           case .go:
@@ -484,7 +481,7 @@ import Testing
       } eventually: {
         $0 == 2
       }
-    }
+    }.report
     #expect(report.cuts.contains(.orders))
     #expect(report.undecidedPoints > 0, "\(report)")
   }

@@ -50,9 +50,8 @@ private enum Note: Equatable {
   }
 
   @Test func anAnswerThatIsStale() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: WebSearch.State(), within: .patient) {
+    let report = await explored {
+      await exploreStates(of: WebSearch.State(), within: .patient) {
         WebSearch()
       } withDependencies: {
         $0[SearchClient.self].search = { query in
@@ -65,7 +64,7 @@ private enum Note: Equatable {
       } always: { state in
         #expect(["", "results for \(state.query)"].contains(state.result))
       }
-    }
+    }.report
     try await check("StaleAnswer", report, StaleAnswer.counterexample)
   }
 
@@ -98,9 +97,8 @@ private enum Note: Equatable {
   }
 
   @Test func aClockThatIsMoved() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(
+    let report = await explored {
+      await exploreStates(
         of: SlowSave.State(text: "", isSaving: false),
         within: .patient
       ) {
@@ -112,7 +110,7 @@ private enum Note: Equatable {
       } whenSettled: {
         #expect(["", "Saved"].contains($0.text))
       }
-    }
+    }.report
     try await check("MovedClock", report, MovedClock.counterexample)
   }
 
@@ -144,9 +142,8 @@ private enum Note: Equatable {
   }
 
   @Test func anActionThatMayNeverCome() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: WebSearch.State(), within: .patient) {
+    let report = await explored {
+      await exploreStates(of: WebSearch.State(), within: .patient) {
         WebSearch()
       } withDependencies: {
         GeneratedStoryTests.prepare(&$0)
@@ -155,7 +152,7 @@ private enum Note: Equatable {
       } never: {
         $0 == WebSearch.Action.failed
       }
-    }
+    }.report
     try await check("NeverAction", report, NeverAction.counterexample)
   }
 
@@ -191,9 +188,8 @@ private enum Note: Equatable {
   }
 
   @Test func valuesOfManyTypes() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: 0, within: .patient) {
+    let report = await explored {
+      await exploreStates(of: 0, within: .patient) {
         Reduce<Int, Note> { count, _ in
           count += 1
           return .none
@@ -216,7 +212,7 @@ private enum Note: Equatable {
       } whenSettled: { count in
         #expect(count < 6)
       }
-    }
+    }.report
     try await check("ManyTypes", report, ManyTypes.counterexample)
   }
 
@@ -265,9 +261,8 @@ private enum Note: Equatable {
   }
 
   @Test func functionsInsteadOfClosures() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(
+    let report = await explored {
+      await exploreStates(
         of: 0,
         within: .patient,
         Note.counting,
@@ -275,7 +270,7 @@ private enum Note: Equatable {
         actions: { _ in Note.colored(1, nil) },
         always: Note.check
       )
-    }
+    }.report
     try await check("Functions", report, Functions.counterexample)
   }
 
@@ -296,9 +291,8 @@ private enum Note: Equatable {
   }
 
   @Test func aClockOfTheFeature() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: SlowSave.State(), within: .patient) {
+    let report = await explored {
+      await exploreStates(of: SlowSave.State(), within: .patient) {
         SlowSave()
       } withDependencies: {
         $0.continuousClock = TestClock()
@@ -308,7 +302,7 @@ private enum Note: Equatable {
       } never: {
         $0 == SlowSave.Action.isSlow
       }
-    }
+    }.report
     try await check("OwnClock", report, OwnClock.counterexample)
   }
 
@@ -342,9 +336,8 @@ private enum Note: Equatable {
   }
 
   @Test func whatIsNotKnownIsLeftToBeWritten() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(
+    let report = await explored {
+      await exploreStates(
         of: 0,
         within: .patient,
         Note.counting,
@@ -352,7 +345,7 @@ private enum Note: Equatable {
         whenSettled: { #expect($0 == 0) },
         file: "Nowhere.swift"
       )
-    }
+    }.report
     let counterexample = try #require(report.counterexample)
     #expect(try counterexample.test == pasted("Unknown"))
   }

@@ -25,9 +25,8 @@ import Testing
     reading read: @escaping @Sendable (inout Form) -> Void = { _ in },
     always: @escaping @Sendable (Form) -> Void = { _ in }
   ) async -> ExplorationReport {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: Form(), within: ExplorationBounds(depth: depth, time: .seconds(600))) {
+    return await explored {
+      await exploreStates(of: Form(), within: ExplorationBounds(depth: depth, time: .seconds(600))) {
         Reduce<Form, Action> { form, action in
           @Dependency(SearchClient.self) var client
           switch action {
@@ -50,8 +49,7 @@ import Testing
       } always: {
         always($0)
       }
-    }
-    return report
+    }.report
   }
 
   /// Forty words are typed before any answer. Without an opening, each step from a point takes all of them again.
@@ -143,9 +141,8 @@ import Testing
       var isWaiting = false
       var answer = 0
     }
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: State(), within: .patient) {
+    let report = await explored {
+      await exploreStates(of: State(), within: .patient) {
         Reduce<State, Int?> { state, answer in
           @Dependency(\.uuid) var uuid
           state.isWaiting = answer == nil
@@ -163,7 +160,7 @@ import Testing
       } always: { state in
         #expect(state.answer != 2)
       }
-    }
+    }.report
     #expect(report.counterexample?.story == "s0 a0.0 s0 a0.0")
     #expect("\(report)".contains("keeps something outside of the state"), "\(report)")
   }

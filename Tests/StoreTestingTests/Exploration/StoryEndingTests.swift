@@ -7,9 +7,8 @@ import Testing
 @Suite struct StoryEndingTests {
   /// The test is that which the exploration prints.
   @Test func theTestOfAFeatureThatIsDoneFailsToo() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    _ = await reported {
-      report = await exploreStates(of: false, within: .patient) {
+    let report = await explored {
+      await exploreStates(of: false, within: .patient) {
         StoryEndingTests.reducer
       } actions: { _ in
         true
@@ -17,7 +16,7 @@ import Testing
       } noEffectsWhen: {
         $0
       }
-    }
+    }.report
     #expect(
       try #require(report.counterexample).test == """
         @Test func counterexample() async throws {
@@ -63,9 +62,8 @@ import Testing
 
   /// A test store does not see such a task: the test would pass.
   @Test func thereIsNoTestOfATaskThatGoesOn() async throws {
-    nonisolated(unsafe) var report = ExplorationReport()
-    let failures = await reported {
-      report = await exploreStates(of: 0, within: .patient) {
+    let (report, messages) = await explored {
+      await exploreStates(of: 0, within: .patient) {
         StoryEndingTests.leaving
       } actions: { number in
         if number == 0 { 1 }
@@ -74,7 +72,7 @@ import Testing
     let counterexample = try #require(report.counterexample)
     #expect(counterexample.story == "s0" && counterexample.test == "")
     #expect(
-      try #require(failures.first).message.hasPrefix("A task goes on that an effect has left behind.")
+      try #require(messages.first).hasPrefix("A task goes on that an effect has left behind.")
     )
     #expect(
       counterexample.description.hasSuffix(

@@ -1,3 +1,4 @@
+@testable import DeterministicExecution
 @testable import StoreTesting
 
 /// Returns the issues that test stores report while a closure runs.
@@ -5,11 +6,35 @@ func reported(_ operation: () async throws -> Void) async rethrows -> [ReportedI
   try await withCapturedIssues(operation)
 }
 
+/// Returns what an exploration has found, and the messages of the issues that it reports.
+func explored(
+  _ explore: () async -> ExplorationReport
+) async -> (report: ExplorationReport, messages: [String]) {
+  var report = ExplorationReport()
+  let failures = await reported { report = await explore() }
+  return (report, failures.map(\.message))
+}
+
+/// Returns the issues that test stores report which stop effects after so many steps.
+func reportedWithin(steps: Int, _ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
+  try await TestExecutor.$limits.withValue(.init(steps: steps)) { try await reported(operation) }
+}
+
 /// Returns the skipped assertions that test stores print while a closure runs.
 func skippedAssertions(_ operation: () async -> Void) async -> [String] {
   let log = Log<String>()
   await SkippedAssertion.$receiver.withValue({ log.append($0) }) { await operation() }
   return log.all
+}
+
+/// Makes a test store whose action 0 starts an effect. Its state is the last action.
+func makeStoreOfLastAction(starting effect: @escaping () -> Effect<Int>) -> TestStore<Int, Int> {
+  TestStore(initialState: 0) {
+    Reduce<Int, Int> { state, action in
+      state = action
+      return action == 0 ? effect() : .none
+    }
+  }
 }
 
 /// A log that any thread can write to.

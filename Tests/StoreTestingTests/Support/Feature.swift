@@ -35,7 +35,7 @@ struct Feature {
   enum CancelID { case timer }
 
   /// The lines that make the effects.
-  static let lineOfTimer = #line + 40
+  static let lineOfTimer = #line + 50
   static let lineOfLoad = #line + 25
 
   @Dependency(\.continuousClock) var clock
@@ -72,6 +72,16 @@ struct Feature {
     case .rows:
       return .none
     }
+  }
+
+  /// Makes a test store of the feature, whose timer sleeps on a clock.
+  static func store(clock: any Clock<Duration>, line: UInt = #line) -> TestStoreOf<Feature> {
+    TestStore(
+      initialState: State(),
+      reducer: { Feature() },
+      withDependencies: { $0.continuousClock = clock },
+      line: line
+    )
   }
 
   private func timer() -> Effect<Action> {

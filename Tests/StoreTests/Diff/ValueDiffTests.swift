@@ -13,6 +13,17 @@ import Testing
     #expect(valueDiff(old, new, limits: limits) == expected, sourceLocation: sourceLocation)
   }
 
+  /// The same with lines that are expected.
+  func check(
+    _ old: Any,
+    _ new: Any,
+    limits: DumpLimits = DumpLimits(),
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ expected: () -> String
+  ) {
+    check(old, new, limits: limits, expected(), sourceLocation: sourceLocation)
+  }
+
   @Test func equalValuesDoNotDiffer() {
     check(1, 1, nil)
     check(User(id: 1, name: "a"), User(id: 1, name: "a"), nil)
@@ -61,9 +72,7 @@ import Testing
         )
       """
     )
-    check(
-      User(id: 1, name: "a"),
-      User(id: 2, name: "a"),
+    check(User(id: 1, name: "a"), User(id: 2, name: "a")) {
       """
         User(
       -   id: 1,
@@ -71,12 +80,10 @@ import Testing
           name: "a"
         )
       """
-    )
+    }
     var settings = Settings()
     settings.volume = 4
-    check(
-      Settings(),
-      settings,
+    check(Settings(), settings) {
       """
         Settings(
       -   volume: 3,
@@ -84,10 +91,8 @@ import Testing
           _hidden: true
         )
       """
-    )
-    check(
-      Email(subject: "a", body: "b"),
-      User(id: 1, name: "b"),
+    }
+    check(Email(subject: "a", body: "b"), User(id: 1, name: "b")) {
       """
       - Email(
       -   subject: "a",
@@ -98,7 +103,7 @@ import Testing
       +   name: "b"
       + )
       """
-    )
+    }
   }
 
   /// Its cases differ, whatever they are described as.
@@ -115,9 +120,7 @@ import Testing
     check(Shape.empty, Shape.circle(1), "- Shape.empty\n+ Shape.circle(1.0)")
     check(Shape.circle(1), Shape.circle(2), "- Shape.circle(1.0)\n+ Shape.circle(2.0)")
     check(Shape.nested(.empty), Shape.nested(.circle(1)), "- Shape.nested(.empty)\n+ Shape.nested(.circle(1.0))")
-    check(
-      Shape.nested(.box(1, color: "red")),
-      Shape.nested(.box(1, color: "blue")),
+    check(Shape.nested(.box(1, color: "red")), Shape.nested(.box(1, color: "blue"))) {
       """
         Shape.nested(
           .box(
@@ -127,10 +130,8 @@ import Testing
           )
         )
       """
-    )
-    check(
-      (Shape.box(1, color: "red"), 1),
-      (Shape.box(1, color: "red"), 2),
+    }
+    check((Shape.box(1, color: "red"), 1), (Shape.box(1, color: "red"), 2)) {
       """
         (
           .box(…),
@@ -138,13 +139,11 @@ import Testing
       +   2
         )
       """
-    )
+    }
   }
 
   @Test func lists() {
-    check(
-      [1, 2, 3],
-      [1, 9, 3],
+    check([1, 2, 3], [1, 9, 3]) {
       """
         [
           [0]: 1,
@@ -153,7 +152,7 @@ import Testing
           [2]: 3
         ]
       """
-    )
+    }
     check([1, 2], [1], "  [\n    [0]: 1\n-   [1]: 2\n  ]")
     check([1], [1, 2], "  [\n    [0]: 1,\n+   [1]: 2\n  ]")
     check([Int](), [1], "  [\n+   [0]: 1\n  ]")
@@ -164,9 +163,7 @@ import Testing
     new[102] = 42
     new.insert(42, at: 300)
     new.remove(at: 700)
-    check(
-      old,
-      new,
+    check(old, new) {
       """
         [
           … (100 unchanged),
@@ -182,7 +179,7 @@ import Testing
           … (300 unchanged)
         ]
       """
-    )
+    }
     check(
       [Email(subject: "a", body: "b"), Email(subject: "c", body: "d")],
       [Email(subject: "a", body: "x"), Email(subject: "c", body: "d")],
@@ -236,9 +233,7 @@ import Testing
     check(old, new, expected)
     check(IdentifiedArray(uniqueElements: old), IdentifiedArray(uniqueElements: new), expected)
 
-    check(
-      users(1, 2, 3),
-      users(3, 1, 2, named: [3: "Eve"]),
+    check(users(1, 2, 3), users(3, 1, 2, named: [3: "Eve"])) {
       """
         [
           [0]: User(  // moved from [2]
@@ -250,12 +245,10 @@ import Testing
       -   [2]: User(id: 3, …)  // moved to [0]
         ]
       """
-    )
+    }
 
     // Ids that are not unique are not used for matching.
-    check(
-      users(1, 1, named: [1: "a"]),
-      users(1, 1, named: [1: "b"]),
+    check(users(1, 1, named: [1: "a"]), users(1, 1, named: [1: "b"])) {
       """
         [
           [0]: User(
@@ -270,7 +263,7 @@ import Testing
           )
         ]
       """
-    )
+    }
     check(
       IdentifiedArray(uniqueElements: ["a", "bb"], id: \.count),
       IdentifiedArray(uniqueElements: ["bb", "c"], id: \.count),
@@ -286,9 +279,7 @@ import Testing
   }
 
   @Test func setsAndDictionaries() {
-    check(
-      Set([1, 2, 3]),
-      Set([1, 3, 4]),
+    check(Set([1, 2, 3]), Set([1, 3, 4])) {
       """
         Set([
       -   2,
@@ -296,7 +287,7 @@ import Testing
           … (2 unchanged)
         ])
       """
-    )
+    }
     check(
       [1: User(id: 1, name: "a"), 2: User(id: 2, name: "b"), 3: User(id: 3, name: "c")],
       [1: User(id: 1, name: "a"), 2: User(id: 2, name: "x"), 4: User(id: 4, name: "d")],
@@ -325,9 +316,7 @@ import Testing
 
   @Test func strings() {
     check("a", "b", "- \"a\"\n+ \"b\"")
-    check(
-      "Hello,\nWorld!",
-      "Hello,\nBlob!",
+    check("Hello,\nWorld!", "Hello,\nBlob!") {
       #"""
         """
         Hello,
@@ -335,7 +324,7 @@ import Testing
       + Blob!
         """
       """#
-    )
+    }
     let lines = (1...30).map { "line \($0)" }
     var changed = lines
     changed[9] = "new"
@@ -369,19 +358,15 @@ import Testing
         )
       """#
     )
-    check(
-      "a",
-      "a\nb",
+    check("a", "a\nb") {
       #"""
         """
         a
       + b
         """
       """#
-    )
-    check(
-      "a\r\nb ",
-      "a\nb",
+    }
+    check("a\r\nb ", "a\nb") {
       #"""
         """
       - a\r
@@ -390,10 +375,8 @@ import Testing
       + b
         """
       """#
-    )
-    check(
-      Email(subject: "a", body: "1\n2"),
-      Email(subject: "b", body: "1\n2"),
+    }
+    check(Email(subject: "a", body: "1\n2"), Email(subject: "b", body: "1\n2")) {
       """
         Email(
       -   subject: "a",
@@ -401,25 +384,21 @@ import Testing
           body: "…"
         )
       """
-    )
+    }
   }
 
   @Test func longLinesAreShownWhereTheyDiffer() {
     let long = String(repeating: "a", count: 5_000)
-    check(
-      long + "b",
-      long + "c",
+    check(long + "b", long + "c") {
       """
       - "…\(String(repeating: "a", count: 40))b" (5001 characters)
       + "…\(String(repeating: "a", count: 40))c" (5001 characters)
       """
-    )
+    }
   }
 
   @Test func objects() {
-    check(
-      Node.chain([1, 2], isRing: true),
-      Node.chain([1, 3], isRing: true),
+    check(Node.chain([1, 2], isRing: true), Node.chain([1, 3], isRing: true)) {
       """
         Node(
           value: 1,
@@ -432,7 +411,7 @@ import Testing
           others: []
         )
       """
-    )
+    }
     let dog = Dog()
     dog.legs = 3
     check(Dog(), dog, "  Dog(\n-   legs: 4,\n+   legs: 3,\n    name: \"Rex\"\n  )")
@@ -445,9 +424,7 @@ import Testing
       "  // Not equal but no difference detected:\n- NeverEqual(value: 1)\n+ NeverEqual(value: 1)"
     )
     check(Double.nan, Double.nan, "  // Not equal but no difference detected:\n- nan\n+ nan")
-    check(
-      (NeverEqual(), 1),
-      (NeverEqual(), 2),
+    check((NeverEqual(), 1), (NeverEqual(), 2)) {
       """
         (
           // Not equal but no difference detected:
@@ -457,10 +434,8 @@ import Testing
       +   2
         )
       """
-    )
-    check(
-      [NeverEqual()],
-      [NeverEqual()],
+    }
+    check([NeverEqual()], [NeverEqual()]) {
       """
         [
           // Not equal but no difference detected:
@@ -468,13 +443,10 @@ import Testing
       +   [0]: NeverEqual(value: 1)
         ]
       """
-    )
+    }
     var limits = DumpLimits()
     limits.depth = 1
-    check(
-      [[1]],
-      [[2]],
-      limits: limits,
+    check([[1]], [[2]], limits: limits) {
       """
         [
           // Not equal, but the difference is more than 1 levels deep:
@@ -482,16 +454,13 @@ import Testing
       +   [0]: […]
         ]
       """
-    )
+    }
   }
 
   @Test func limits() {
     var limits = DumpLimits()
     limits.elements = 2
-    check(
-      [1, 2, 3, 4],
-      [5, 6, 7, 8],
-      limits: limits,
+    check([1, 2, 3, 4], [5, 6, 7, 8], limits: limits) {
       """
         [
       -   [0]: 1,
@@ -501,11 +470,8 @@ import Testing
           … (2 more changed)
         ]
       """
-    )
-    check(
-      Set([1, 2, 3, 9]),
-      Set([4, 9]),
-      limits: limits,
+    }
+    check(Set([1, 2, 3, 9]), Set([4, 9]), limits: limits) {
       """
         Set([
       -   1,
@@ -514,11 +480,8 @@ import Testing
           … (1 unchanged)
         ])
       """
-    )
-    check(
-      "1\n2\n3",
-      "a\nb\n3",
-      limits: limits,
+    }
+    check("1\n2\n3", "a\nb\n3", limits: limits) {
       #"""
         """
       - 1
@@ -526,7 +489,7 @@ import Testing
         … (2 more changed)
         """
       """#
-    )
+    }
   }
 
   @Test func largeDifferencesTakeLittleTimeAndRoom() {

@@ -8,6 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CancellationTests {
   typealias Action = LogAction
 
+  let log = Log()
+
   func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> { makeLogStore(variant) }
 
   func hang(_ log: Log, _ name: String) -> Effect<Action> {
@@ -21,13 +23,12 @@ import Testing
   // MARK: Ids
 
   @Test(arguments: StoreVariant.allCases) func anIDCancelsWhatRunsUnderIt(_ variant: StoreVariant) async {
-    let log = Log()
     let store = store(variant)
-    let first = store.send(.run(hang(log, "first").cancellable(id: "a")))
-    let second = store.send(.run(hang(log, "second").cancellable(id: "a")))
-    let third = store.send(.run(hang(log, "third").cancellable(id: "b")))
+    let first = store.run(hang(log, "first").cancellable(id: "a"))
+    let second = store.run(hang(log, "second").cancellable(id: "a"))
+    let third = store.run(hang(log, "third").cancellable(id: "b"))
     for name in ["first", "second", "third"] { await log.wait(for: "\(name) started") }
-    store.send(.run(.cancel(id: "a")))
+    store.cancel(id: "a")
     #expect(log.entries.suffix(2) == ["first cancelled", "second cancelled"])
     #expect(await first.isFinished)
     #expect(await second.isFinished)
@@ -46,51 +47,47 @@ import Testing
       1, "1", 1.0, UInt8(1), Compound(user: 1, file: "a"), Compound(user: 2, file: "a"), ObjectIdentifier(Log.self),
       [1], Optional(1), ["a": 1],
     ]
-    let log = Log()
     let store = store()
-    for (index, id) in ids.enumerated() { store.send(.run(hang(log, "\(index)").cancellable(id: id))) }
+    for (index, id) in ids.enumerated() { store.run(hang(log, "\(index)").cancellable(id: id)) }
     for (index, id) in ids.enumerated() {
       let before = log.entries.count { $0.hasSuffix("cancelled") }
-      store.send(.run(.cancel(id: id)))
+      store.cancel(id: id)
       #expect(log.entries.contains("\(index) cancelled"))
       #expect(log.entries.count { $0.hasSuffix("cancelled") } == before + 1)
     }
   }
 
   @Test func idsBelongToOneStore() async {
-    let log = Log()
     let first = store()
     let second = store()
-    first.send(.run(hang(log, "first").cancellable(id: 1)))
-    second.send(.run(hang(log, "second").cancellable(id: 1)))
-    first.send(.run(.cancel(id: 1)))
+    first.run(hang(log, "first").cancellable(id: 1))
+    second.run(hang(log, "second").cancellable(id: 1))
+    first.cancel(id: 1)
     #expect(log.entries == ["first started", "second started", "first cancelled"])
-    second.send(.run(hang(log, "third").cancellable(id: 1, cancelInFlight: true)))
+    second.run(hang(log, "third").cancellable(id: 1, cancelInFlight: true))
     #expect(log.entries.suffix(2) == ["second cancelled", "third started"])
   }
 
   @Test(arguments: StoreVariant.allCases) func cancelInFlight(_ variant: StoreVariant) async {
-    let log = Log()
     let store = store(variant)
-    store.send(.run(hang(log, "first").cancellable(id: 1)))
+    store.run(hang(log, "first").cancellable(id: 1))
     await log.wait(for: "first started")
-    store.send(.run(hang(log, "second").cancellable(id: 1)))
+    store.run(hang(log, "second").cancellable(id: 1))
     await log.wait(for: "second started")
-    store.send(.run(hang(log, "third").cancellable(id: 1, cancelInFlight: true)))
+    store.run(hang(log, "third").cancellable(id: 1, cancelInFlight: true))
     await log.wait(for: "third started")
     #expect(log.entries.filter { $0.hasSuffix("cancelled") } == ["first cancelled", "second cancelled"])
     // `.none` cancels nothing, even with `cancelInFlight`.
-    store.send(.run(.none.cancellable(id: 1, cancelInFlight: true)))
+    store.run(.none.cancellable(id: 1, cancelInFlight: true))
     #expect(!log.entries.contains("third cancelled"))
   }
 
   @Test func cancelInFlightSparesItsOwnParts() async {
-    let log = Log()
     let store = store()
     let both = Effect<Action>.merge(hang(log, "first"), hang(log, "second")).cancellable(id: 1, cancelInFlight: true)
-    store.send(.run(both))
+    store.run(both)
     #expect(log.entries == ["first started", "second started"])
-    store.send(.run(both))
+    store.run(both)
     #expect(
       log.entries.prefix(6)
         == [
@@ -103,12 +100,10 @@ import Testing
     for id in ["inner", "outer"] {
       let log = Log()
       let store = store()
-      store.send(
-        .run(
-          .merge(hang(log, "a").cancellable(id: "inner"), hang(log, "b")).cancellable(id: "outer")
-        )
+      store.run(
+        .merge(hang(log, "a").cancellable(id: "inner"), hang(log, "b")).cancellable(id: "outer")
       )
-      store.send(.run(.cancel(id: id)))
+      store.cancel(id: id)
       #expect(
         log.entries.filter { $0.hasSuffix("cancelled") }
           == (id == "inner" ? ["a cancelled"] : ["a cancelled", "b cancelled"])
@@ -118,35 +113,28 @@ import Testing
 
   @Test func cancellingNothingIsNothing() async {
     let store = store()
-    #expect(await store.send(.run(.cancel(id: 1))).isFinished)
-    let log = Log()
+    #expect(await store.cancel(id: 1).isFinished)
     // The cancellation comes before the effect and has no influence on it.
-    store.send(.run(.merge(.cancel(id: 1), hang(log, "after").cancellable(id: 1))))
+    store.run(.merge(.cancel(id: 1), hang(log, "after").cancellable(id: 1)))
     #expect(log.entries == ["after started"])
     // In this order the effect never runs.
-    store.send(.run(.merge(hang(log, "before").cancellable(id: 2), .cancel(id: 2))))
+    store.run(.merge(hang(log, "before").cancellable(id: 2), .cancel(id: 2)))
     #expect(log.entries == ["after started"])
   }
 
   // MARK: From within
 
   @Test(arguments: StoreVariant.allCases) func anEffectCancelsItself(_ variant: StoreVariant) async {
-    let log = Log()
     let issues = await withCapturedIssues {
       let store = store(variant)
-      let task = store.send(
-        .run(
-          .run { send in
-            await send(.log("before"))
-            await send(.run(.cancel(id: 1)))
-            log.append("is cancelled: \(Task.isCancelled)")
-            await send(.log("after"))
-            try Task.checkCancellation()
-            log.append("never")
-          }
-          .cancellable(id: 1)
-        )
-      )
+      let task = store.run(id: 1) { send in
+        await send(.log("before"))
+        await send(.run(.cancel(id: 1)))
+        log.append("is cancelled: \(Task.isCancelled)")
+        await send(.log("after"))
+        try Task.checkCancellation()
+        log.append("never")
+      }
       await task.finish()
       await log.wait(for: "is cancelled: true")
       #expect(store.state == ["before"])
@@ -156,22 +144,16 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func anEffectCancelsItselfLater(_ variant: StoreVariant) async {
-    let log = Log()
     let store = store(variant)
-    let task = store.send(
-      .run(
-        .run { send in
-          await Task.yield()
-          await offTheActor {
-            await send(.run(.cancel(id: 1)))
-            log.append("child is cancelled: \(Task.isCancelled)")
-            await send(.log("after"))
-          }
-          log.append("is cancelled: \(Task.isCancelled)")
-        }
-        .cancellable(id: 1)
-      )
-    )
+    let task = store.run(id: 1) { send in
+      await Task.yield()
+      await offTheActor {
+        await send(.run(.cancel(id: 1)))
+        log.append("child is cancelled: \(Task.isCancelled)")
+        await send(.log("after"))
+      }
+      log.append("is cancelled: \(Task.isCancelled)")
+    }
     await task.finish()
     await log.wait(for: "is cancelled: true")
     #expect(log.entries == ["child is cancelled: true", "is cancelled: true"])
@@ -179,7 +161,6 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func anEffectReplacesItself(_ variant: StoreVariant) async {
-    let log = Log()
     let store = makeStore([Int](), variant, of: Int.self) { state, action in
       state.append(action)
       return .run { send in
@@ -284,20 +265,17 @@ import Testing
   @Test(arguments: StoreVariant.allCases) func cancelIncludesEffectsOfActionsThatEffectsSend(_ variant: StoreVariant)
     async
   {
-    let log = Log()
     let store = store(variant)
-    let other = store.send(.run(hang(log, "other")))
+    let other = store.run(hang(log, "other"))
     let inner = hang(log, "inner")
     let innermost = hang(log, "innermost")
-    let task = store.send(
-      .run(
-        .merge(
-          .run { send in
-            await send(.run(.merge(inner, .run { await $0(.run(innermost)) })))
-            await log.hang("outer")
-          },
-          .send(.run(hang(log, "sent")))
-        )
+    let task = store.run(
+      .merge(
+        .run { send in
+          await send(.run(.merge(inner, .run { await $0(.run(innermost)) })))
+          await log.hang("outer")
+        },
+        .send(.run(hang(log, "sent")))
       )
     )
     let names = ["outer", "inner", "innermost", "sent"]
@@ -316,17 +294,15 @@ import Testing
   }
 
   @Test func finishWaitsForItsOwnEffectsOnly() async {
-    let log = Log()
     let store = store()
-    store.send(.run(hang(log, "endless")))
-    await store.send(.run(.run { _ in await Task.yield() })).finish()
+    store.run(hang(log, "endless"))
+    await store.run { _ in await Task.yield() }.finish()
     #expect(!log.entries.contains("endless cancelled"))
   }
 
   @Test func manyCanWait() async {
-    let log = Log()
     let store = store()
-    let task = store.send(.run(hang(log, "effect").cancellable(id: 1)))
+    let task = store.run(hang(log, "effect").cancellable(id: 1))
     let waiters = (0..<10).map { index in
       Task {
         log.append("\(index) waits")
@@ -337,7 +313,7 @@ import Testing
     let elsewhere = Task.detached { await task.finish() }
     for index in 0..<10 { await log.wait(for: "\(index) waits") }
     #expect(!log.entries.contains("0 done"))
-    store.send(.run(.cancel(id: 1)))
+    store.cancel(id: 1)
     for waiter in waiters + [elsewhere] { await waiter.value }
     #expect(log.entries.count { $0.hasSuffix("done") } == 10)
   }
@@ -345,9 +321,8 @@ import Testing
   @Test(arguments: StoreVariant.allCases) func cancellingTheTaskThatWaitsCancelsTheEffects(_ variant: StoreVariant)
     async
   {
-    let log = Log()
     let store = store(variant)
-    let task = store.send(.run(hang(log, "effect")))
+    let task = store.run(hang(log, "effect"))
     await log.wait(for: "effect started")
     let waiter = Task {
       log.append("waits")
@@ -363,7 +338,7 @@ import Testing
     #expect(log.entries.filter { !$0.hasPrefix("effect") } == ["waits", "done"])
 
     // Waits in a task that is already cancelled.
-    let second = store.send(.run(hang(log, "second")))
+    let second = store.run(hang(log, "second"))
     await log.wait(for: "second started")
     let late = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -376,17 +351,14 @@ import Testing
   // MARK: The store goes
 
   @Test(arguments: StoreVariant.allCases) func releasingTheStoreCancelsEverything(_ variant: StoreVariant) async {
-    let log = Log()
     var store: Store<[String], Action>? = store(variant)
-    let first = store?.send(.run(hang(log, "first")))
-    let second = store?.send(
-      .run(
-        .concatenate(
-          .run { _ in
-            await withTaskCancellation(id: "scope") { await log.hang("second") }
-          },
-          hang(log, "never")
-        )
+    let first = store?.run(hang(log, "first"))
+    let second = store?.run(
+      .concatenate(
+        .run { _ in
+          await withTaskCancellation(id: "scope") { await log.hang("second") }
+        },
+        hang(log, "never")
       )
     )
     await log.wait(for: "first started")
@@ -409,9 +381,8 @@ import Testing
   }
 
   @Test func aStoreThatGoesBeforeItsEffectsStartHasNone() async {
-    let log = Log()
     var store: Store<[String], Action>? = store(.enqueued)
-    let task = store?.send(.run(.run { _ in log.append("started: \(Task.isCancelled)") }))
+    let task = store?.run { _ in log.append("started: \(Task.isCancelled)") }
     store = nil
     await task?.finish()
     await Task {}.value
@@ -421,7 +392,6 @@ import Testing
   // MARK: Children
 
   @Test(arguments: StoreVariant.allCases) func idsOfChildrenArePerChild(_ variant: StoreVariant) async {
-    let log = Log()
     var state = Family.State(guest: Member.State(id: 1))
     state.children = [Member.State(id: 2), Member.State(id: 3), Member.State(id: 4)]
     state.children[id: 2]?.children = [Member.State(id: 21), Member.State(id: 22)]

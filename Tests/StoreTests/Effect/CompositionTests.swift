@@ -12,6 +12,8 @@ import Testing
     case effect(Int)
   }
 
+  private let log = Log()
+
   /// Makes a store whose state is the log. `.effect(n)` starts one of the effects that the test provides.
   func store(
     variant: StoreVariant = .immediate,
@@ -78,7 +80,6 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func reducersDoNotReenter(_ variant: StoreVariant) async {
-    let log = Log()
     var reentrantSend: ((Int) -> StoreTask)?
     var inner: StoreTask?
     let store = makeStore([Int](), variant, of: Int.self) { state, action in
@@ -165,7 +166,6 @@ import Testing
   }
 
   @Test func concatenateDoesNotWaitForEffectsOfActionsThatItSent() async {
-    let log = Log()
     let store = store(
       effects: [.run { _ in await log.hang("other") }.cancellable(id: "other"), .cancel(id: "other")],
       .concatenate(.send(.effect(0)), .run { await $0(.effect(0)) }, run("second"), .send(.effect(1)))
@@ -177,7 +177,6 @@ import Testing
 
   @Test func aStepThatFailsOrIsCancelledLetsTheNextOneGo() async {
     struct Failure: Error {}
-    let log = Log()
     let store = store(
       effects: [.cancel(id: 1)],
       .concatenate(
@@ -204,7 +203,6 @@ import Testing
   }
 
   @Test func aCancelledSequenceEnds() async {
-    let log = Log()
     let store = store(
       effects: [.cancel(id: 1)],
       .concatenate(.run { _ in await log.hang("first") }, run("second")).cancellable(id: 1)
@@ -228,7 +226,6 @@ import Testing
 
   @Test(arguments: StoreVariant.allCases) func mapTransformsWhateverIsSent(_ variant: StoreVariant) async {
     struct Failure: Error {}
-    let log = Log()
     let effect = Effect<Int>.merge(
       .send(1),
       .run { await $0(2) },
@@ -250,7 +247,6 @@ import Testing
   }
 
   @Test func mapTransformsOncePerAction() async {
-    let log = Log()
     let effect = Effect<Int>.run { send in
       await send(1)
       await send(2)

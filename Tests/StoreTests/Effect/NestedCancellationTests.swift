@@ -19,7 +19,7 @@ import Testing
   }
 
   func log(of effect: Effect<Action>) async -> [String] {
-    await store.send(.run(effect)).finish()
+    await store.run(effect).finish()
     return store.state
   }
 
@@ -69,9 +69,9 @@ import Testing
     func sequence(_ name: String) -> Effect<Action> {
       .concatenate(["1", "2"].map { run("\(name)\($0)").cancellable(id: 1, cancelInFlight: true) })
     }
-    store.send(.run(sequence("a")))
+    store.run(sequence("a"))
     // The first sequence continues with a step that is older than the second sequence's step, and is replaced too.
-    await store.send(.run(sequence("b"))).finish()
+    await store.run(sequence("b")).finish()
     #expect(store.state == ["a1 begins", "b1 begins", "b1 ends", "b2 begins", "b2 ends"])
     #expect((store.core as? RootCore)?.ledger.isEmpty == true)
   }
@@ -87,11 +87,11 @@ import Testing
   @Test func whatWaitsIsAPartOfItsSequence() async {
     let clock = TestClock()
     let limited = run("a").debounce(id: 1, for: .seconds(1), clock: clock)
-    let task = store.send(.run(.concatenate(limited, run("b")).cancellable(id: 1)))
+    let task = store.run(.concatenate(limited, run("b")).cancellable(id: 1))
     await Task { await clock.advance(by: .seconds(1)) }.value
     await task.finish()
     #expect(store.state == ["a begins", "a ends", "b begins", "b ends"])
-    let cancelled = store.send(.run(.concatenate(.merge(limited, .cancel(id: 1)), run("c")).cancellable(id: 1)))
+    let cancelled = store.run(.concatenate(.merge(limited, .cancel(id: 1)), run("c")).cancellable(id: 1))
     #expect(await cancelled.isFinished)
     #expect(store.state.count == 4)
   }

@@ -25,6 +25,7 @@ import Testing
   }
 
   let clock = TestClock()
+  let log = Log()
 
   func store(_ limit: @escaping (Effect<Action>, Int) -> Effect<Action>) -> TestStoreOf<Feature> {
     TestStore(initialState: [Int]()) {
@@ -34,19 +35,107 @@ import Testing
     }
   }
 
-  @Test func debounce() async {
-    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1)) }
-    await store.send(.arrive(1))
-    await clock.advance(by: .milliseconds(500))
-    await store.send(.arrive(2))
-    await clock.advance(by: .milliseconds(999))
-    await store.send(.arrive(3))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(3)) { $0 = [3] }
-    await clock.advance(by: .seconds(5))
-    await store.send(.arrive(4))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(4)) { $0 = [3, 4] }
+  /// What happens one after the other: arrivals with a number, seconds that pass, and effects that run.
+  enum Step {
+    case arrive(Int)
+    case cancel
+    case after(Double)
+    case ran(Int)
+  }
+
+  typealias Limit = @Sendable (Effect<Action>, Int) -> Effect<Action>
+
+  static let scenarios: [(name: String, limit: Limit, steps: [Step])] = [
+    (
+      "debounce", { effect, _ in effect.debounce(id: "id", for: .seconds(1)) },
+      [
+        .arrive(1), .after(0.5), .arrive(2), .after(0.999), .arrive(3), .after(1), .ran(3), .after(5), .arrive(4),
+        .after(1), .ran(4),
+      ]
+    ),
+    (
+      "debounce on the leading edge", { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: .leading) },
+      [.arrive(1), .ran(1), .arrive(2), .after(0.9), .arrive(3), .after(1), .arrive(4), .ran(4)]
+    ),
+    (
+      "debounce on both edges",
+      { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: [.leading, .trailing]) },
+      [.arrive(1), .ran(1), .arrive(2), .arrive(3), .after(1), .ran(3)]
+    ),
+    (
+      "throttle", { effect, _ in effect.throttle(id: "id", for: .seconds(1)) },
+      [
+        .arrive(1), .ran(1), .arrive(2), .after(0.6), .arrive(3), .after(0.399), .arrive(4), .after(0.001), .ran(4),
+        .after(0.5), .arrive(5), .after(0.5), .ran(5), .after(1), .arrive(6), .ran(6),
+      ]
+    ),
+    (
+      "throttle keeps the first", { effect, _ in effect.throttle(id: "id", for: .seconds(1), latest: false) },
+      [.arrive(1), .ran(1), .arrive(2), .arrive(3), .after(1), .ran(2)]
+    ),
+    (
+      "throttle on the leading edge", { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .leading) },
+      [.arrive(1), .ran(1), .arrive(2), .after(1), .arrive(3), .ran(3)]
+    ),
+    (
+      "throttle on the trailing edge", { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .trailing) },
+      [.arrive(1), .after(0.5), .arrive(2), .after(0.5), .ran(2)]
+    ),
+    (
+      "what waits is cancelled by its id",
+      { effect, value in
+        value < 10
+          ? effect.debounce(id: "id", for: .seconds(1))
+          : effect.throttle(id: "throttle", for: .seconds(1), edges: .trailing).cancellable(id: "id")
+      },
+      [.arrive(1), .arrive(11), .cancel, .after(1), .arrive(2), .after(1), .ran(2)]
+    ),
+    (
+      "ids are independent", { effect, value in effect.debounce(id: value % 2, for: .seconds(1)) },
+      [.arrive(1), .arrive(2), .arrive(3), .arrive(4), .after(1), .ran(3), .ran(4)]
+    ),
+    (
+      "a duration that changes counts", { effect, value in effect.debounce(id: "id", for: .seconds(value)) },
+      [.arrive(3), .arrive(1), .after(1), .ran(1), .arrive(5), .after(4), .arrive(2), .after(2), .ran(2)]
+    ),
+    // The first effect of the second sequence replaces that of the first sequence. The first sequence continues with
+    // its next effect, which is also older.
+    (
+      "a replaced step lets its sequence go on",
+      { effect, value in
+        .concatenate([effect, .send(.ran(value * 10))].map { $0.debounce(id: "id", for: .seconds(1)) })
+      },
+      [.arrive(1), .arrive(2), .after(1), .ran(2), .after(1), .ran(20)]
+    ),
+    // The next step begins to wait under the id whose cancellation has ended the previous step.
+    (
+      "a cancelled debounce lets the next step wait",
+      { effect, value in
+        .concatenate([effect, .send(.ran(value + 1))].map { $0.debounce(id: "id", for: .seconds(1)) })
+      },
+      [.arrive(1), .cancel, .after(1), .ran(2)]
+    ),
+    (
+      "a cancelled throttle lets the next step wait",
+      { effect, value in
+        .concatenate(
+          [effect, .send(.ran(value + 1))].map { $0.throttle(id: "id", for: .seconds(1), edges: .trailing) }
+        )
+      },
+      [.arrive(1), .cancel, .after(1), .ran(2)]
+    ),
+  ]
+
+  @Test(arguments: scenarios) func limits(name: String, limit: @escaping Limit, steps: [Step]) async {
+    let store = store(limit)
+    for step in steps {
+      switch step {
+      case .arrive(let value): await store.send(.arrive(value))
+      case .cancel: await store.send(.cancel)
+      case .after(let seconds): await clock.advance(by: .milliseconds(Int(seconds * 1_000)))
+      case .ran(let value): await store.receive(.ran(value)) { $0.append(value) }
+      }
+    }
   }
 
   /// The delay counts from the action, however late the waiting task runs: here the time moves on before the task
@@ -94,28 +183,6 @@ import Testing
     }
   }
 
-  @Test func debounceOnTheLeadingEdge() async {
-    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: .leading) }
-    await store.send(.arrive(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.send(.arrive(2))
-    await clock.advance(by: .milliseconds(900))
-    await store.send(.arrive(3))
-    await clock.advance(by: .seconds(1))
-    await store.send(.arrive(4))
-    await store.receive(.ran(4)) { $0 = [1, 4] }
-  }
-
-  @Test func debounceOnBothEdges() async {
-    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: [.leading, .trailing]) }
-    await store.send(.arrive(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.send(.arrive(2))
-    await store.send(.arrive(3))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(3)) { $0 = [1, 3] }
-  }
-
   @Test func aGivenClockIsPreferredToTheDependency() async {
     let other = TestClock()
     let store = store { effect, _ in
@@ -131,23 +198,7 @@ import Testing
     await store.receive(.ran(1)) { $0 = [1, 1] }
   }
 
-  @Test func whatWaitsIsCancelledByItsID() async {
-    let store = store { effect, value in
-      value < 10
-        ? effect.debounce(id: "id", for: .seconds(1))
-        : effect.throttle(id: "throttle", for: .seconds(1), edges: .trailing).cancellable(id: "id")
-    }
-    await store.send(.arrive(1))
-    await store.send(.arrive(11))
-    await store.send(.cancel)
-    await clock.advance(by: .seconds(1))
-    await store.send(.arrive(2))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(2)) { $0 = [2] }
-  }
-
   @Test func whatRunsIsCancelledByItsID() async {
-    let log = Log()
     let store = store { _, _ in
       .run { _ in await log.hang("effect") }.debounce(id: "id", for: .seconds(1))
     }
@@ -159,7 +210,6 @@ import Testing
   }
 
   @Test func debounceCancelsTheEffectThatItStartedBefore() async {
-    let log = Log()
     let store = store { _, value in
       .run { _ in await log.hang("\(value)") }.debounce(
         id: "id",
@@ -183,7 +233,6 @@ import Testing
   }
 
   @Test func anArrivalThatIsDroppedCancelsNothing() async {
-    let log = Log()
     let store = store { _, value in
       let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
       return value < 10
@@ -206,7 +255,6 @@ import Testing
   }
 
   @Test func nothingIsNotAnArrival() async {
-    let log = Log()
     let store = store { effect, value in
       switch value {
       case 1: effect.debounce(id: "id", for: .seconds(1))
@@ -283,60 +331,6 @@ import Testing
     await store.receive(.ran(3)) { $0 = [3] }
   }
 
-  @Test func idsAreIndependent() async {
-    let store = store { effect, value in effect.debounce(id: value % 2, for: .seconds(1)) }
-    for value in 1...4 { await store.send(.arrive(value)) }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(3)) { $0 = [3] }
-    await store.receive(.ran(4)) { $0 = [3, 4] }
-  }
-
-  @Test func aDurationThatChangesCounts() async {
-    let store = store { effect, value in effect.debounce(id: "id", for: .seconds(value)) }
-    await store.send(.arrive(3))
-    await store.send(.arrive(1))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.send(.arrive(5))
-    await clock.advance(by: .seconds(4))
-    await store.send(.arrive(2))
-    await clock.advance(by: .seconds(2))
-    await store.receive(.ran(2)) { $0 = [1, 2] }
-  }
-
-  @Test func aReplacedStepLetsItsSequenceGoOn() async {
-    let store = store { effect, value in
-      .concatenate(
-        effect.debounce(id: "id", for: .seconds(1)),
-        .send(.ran(value * 10)).debounce(id: "id", for: .seconds(1))
-      )
-    }
-    await store.send(.arrive(1))
-    // The first effect of the second sequence replaces that of the first sequence. The first sequence continues with
-    // its next effect, which is also older.
-    await store.send(.arrive(2))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(2)) { $0 = [2] }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(20)) { $0 = [2, 20] }
-  }
-
-  /// The next step begins to wait under the id whose cancellation has ended the previous step.
-  @Test(arguments: ["debounce", "throttle"]) func aCancelledStepLetsTheNextOneWait(kind: String) async {
-    let store = store { effect, value in
-      let steps = [effect, .send(.ran(value + 1))].map { step in
-        kind == "debounce"
-          ? step.debounce(id: "id", for: .seconds(1))
-          : step.throttle(id: "id", for: .seconds(1), edges: .trailing)
-      }
-      return .concatenate(steps)
-    }
-    await store.send(.arrive(1))
-    await store.send(.cancel)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(2)) { $0 = [2] }
-  }
-
   @Test func manyIDs() async {
     let store = store { effect, value in effect.throttle(id: value % 300, for: .seconds(1)) }
     for value in 0..<600 {
@@ -352,29 +346,8 @@ import Testing
     }
   }
 
-  @Test func throttle() async {
-    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1)) }
-    await store.send(.arrive(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.send(.arrive(2))
-    await clock.advance(by: .milliseconds(600))
-    await store.send(.arrive(3))
-    await clock.advance(by: .milliseconds(399))
-    await store.send(.arrive(4))
-    await clock.advance(by: .milliseconds(1))
-    await store.receive(.ran(4)) { $0 = [1, 4] }
-    await clock.advance(by: .milliseconds(500))
-    await store.send(.arrive(5))
-    await clock.advance(by: .milliseconds(500))
-    await store.receive(.ran(5)) { $0 = [1, 4, 5] }
-    await clock.advance(by: .seconds(1))
-    await store.send(.arrive(6))
-    await store.receive(.ran(6)) { $0 = [1, 4, 5, 6] }
-  }
-
   /// The effect that is replaced is followed by a step that cancels the effect in its place.
   @Test func anEffectThatIsCancelledBeforeItWaitsBlocksNoLaterOne() async {
-    let log = Log()
     let store = store { _, value in
       let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
       return switch value {
@@ -392,35 +365,6 @@ import Testing
     await clock.advance(by: .seconds(1))
     #expect(log.entries == ["1 started", "1 cancelled", "4 started"])
     await store.send(.cancel)
-  }
-
-  @Test func throttleKeepsTheFirst() async {
-    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1), latest: false) }
-    await store.send(.arrive(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.send(.arrive(2))
-    await store.send(.arrive(3))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(2)) { $0 = [1, 2] }
-  }
-
-  @Test func throttleOnTheLeadingEdge() async {
-    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .leading) }
-    await store.send(.arrive(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.send(.arrive(2))
-    await clock.advance(by: .seconds(1))
-    await store.send(.arrive(3))
-    await store.receive(.ran(3)) { $0 = [1, 3] }
-  }
-
-  @Test func throttleOnTheTrailingEdge() async {
-    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .trailing) }
-    await store.send(.arrive(1))
-    await clock.advance(by: .milliseconds(500))
-    await store.send(.arrive(2))
-    await clock.advance(by: .milliseconds(500))
-    await store.receive(.ran(2)) { $0 = [2] }
   }
 
   @Test func effectsInFlightSayThatTheyWait() async {

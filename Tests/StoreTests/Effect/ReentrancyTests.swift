@@ -9,6 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
   typealias Action = LogAction
 
+  let log = Log()
+
   @MainActor final class Owner {
     var store: Store<[String], Action>?
     var counts: [Int] = []
@@ -21,7 +23,7 @@ import Testing
         MainActor.assumeIsolated {
           guard let store = self.store, store.withState(\.count) < 10 else { return self.log.append("ten") }
           self.observeCount()
-          store.send(.run(.run { await $0(.log("")) }))
+          store.run { await $0(.log("")) }
         }
       }
     }
@@ -48,26 +50,23 @@ import Testing
 
   @Test func aCancellationHandlerSends() async throws {
     let store = try #require(owner.store)
-    let log = Log()
     func start(_ name: String) -> StoreTask {
-      store.send(
-        .run(
-          hang { [weak store] in
-            store?.send(.log("\(name) sends"))
-            store?.send(
-              .run(.merge(.cancel(id: "second"), .run { await $0(.log("\(name) runs")) }, .send(.log("\(name) goes"))))
-            )
-            log.append("\(name) handled")
-          }
-          .cancellable(id: name)
-        )
+      store.run(
+        hang { [weak store] in
+          store?.send(.log("\(name) sends"))
+          store?.send(
+            .run(.merge(.cancel(id: "second"), .run { await $0(.log("\(name) runs")) }, .send(.log("\(name) goes"))))
+          )
+          log.append("\(name) handled")
+        }
+        .cancellable(id: name)
       )
     }
     let first = start("first")
     _ = start("second")
     await Task {}.value
     // Cancelled by the reducer: actions that are sent meanwhile wait for their turn.
-    store.send(.run(.merge(.cancel(id: "first"), .send(.log("after")))))
+    store.run(.merge(.cancel(id: "first"), .send(.log("after"))))
     #expect(log.entries == ["first handled", "second handled"])
     #expect(
       store.state == [
@@ -84,39 +83,33 @@ import Testing
 
   @Test func aCancellationHandlerCancelsItsOwnEffect() async throws {
     let store = try #require(owner.store)
-    let log = Log()
-    let task = store.send(
-      .run(
-        .merge(
-          hang { [weak store] in
-            store?.send(.run(.cancel(id: 1)))
-            log.append("first")
-          },
-          hang { log.append("second") }
-        )
-        .cancellable(id: 1)
+    let task = store.run(
+      .merge(
+        hang { [weak store] in
+          store?.cancel(id: 1)
+          log.append("first")
+        },
+        hang { log.append("second") }
       )
+      .cancellable(id: 1)
     )
     await Task {}.value
-    store.send(.run(.cancel(id: 1)))
+    store.cancel(id: 1)
     #expect(log.entries == ["first", "second"])
     #expect(await task.isFinished)
   }
 
   @Test func anEffectReleasesItsStore() async {
-    let log = Log()
     weak let core = owner.store?.core
     let owner = owner
-    owner.store?.send(
-      .run(
-        .merge(
-          .run { @MainActor send in
-            owner.store = nil
-            await send(.log("nobody gets this"))
-            log.append("released")
-          },
-          .run { _ in log.append("next, is cancelled: \(Task.isCancelled)") }
-        )
+    owner.store?.run(
+      .merge(
+        .run { @MainActor send in
+          owner.store = nil
+          await send(.log("nobody gets this"))
+          log.append("released")
+        },
+        .run { _ in log.append("next, is cancelled: \(Task.isCancelled)") }
       )
     )
     await log.wait(for: "released")
@@ -126,9 +119,8 @@ import Testing
   }
 
   @Test func aCancellationHandlerRunsWhenTheStoreGoes() async {
-    let log = Log()
     let owner = owner
-    owner.store?.send(.run(hang { log.append("handled") }))
+    owner.store?.run(hang { log.append("handled") })
     await Task {}.value
     owner.store = nil
     #expect(log.entries == ["handled"])
@@ -136,7 +128,6 @@ import Testing
 
   @Test func anInspectorSendsAndCancels() async throws {
     let store = try #require(owner.store)
-    let log = Log()
     var steps: [String] = []
     store.inspect(
       with: Inspector { [weak store] step in
@@ -146,19 +137,17 @@ import Testing
         case .effectStarted(let effect):
           steps.append("started \(effect.name ?? "")")
           store?.send(.log("seen \(effect.name ?? "")"))
-          if effect.name == "unwanted" { store?.send(.run(.cancel(id: "unwanted"))) }
+          if effect.name == "unwanted" { store?.cancel(id: "unwanted") }
         case .effectFinished(let effect): steps.append("finished \(effect.name ?? "")")
         case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectCancelled(let effect): steps.append("cancelled \(effect.name ?? "")")
         }
       }
     )
-    let task = store.send(
-      .run(
-        .merge(
-          .run(name: "unwanted") { _ in log.append("never") }.cancellable(id: "unwanted"),
-          .run(name: "wanted") { _ in log.append("ran") }
-        )
+    let task = store.run(
+      .merge(
+        .run(name: "unwanted") { _ in log.append("never") }.cancellable(id: "unwanted"),
+        .run(name: "wanted") { _ in log.append("ran") }
       )
     )
     await task.finish()

@@ -14,6 +14,8 @@ import Testing
 
   struct Failure: Error {}
 
+  private let log = Log()
+
   /// Makes a store that adds up, and that runs an effect for `.start`.
   func store(
     _ variant: StoreVariant = .immediate,
@@ -82,7 +84,6 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func startsOnTheStoresActorAndComesBackToIt(_ variant: StoreVariant) async {
-    let log = Log()
     let store = makeStore(
       [Int](),
       variant,
@@ -159,7 +160,6 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func sendReturnsWhenTheActionIsReduced(_ variant: StoreVariant) async {
-    let log = Log()
     let store = makeStore([Int](), variant, of: Action.self) { _, action in
       log.append("\(action)")
       switch action {
@@ -181,7 +181,6 @@ import Testing
   }
 
   @Test func aLoopOfSendsLeavesOthersTheirTurn() async {
-    let log = Log()
     let store = makeStore(
       0,
       of: Action.self,
@@ -233,20 +232,17 @@ import Testing
       let store = store(variant) { effect }
       await store.send(.start).finish()
     }
-    #expect(
-      issues.map(\.message) == [
-        """
-        An effect threw an error that nothing handles.
+    let message = """
+      An effect threw an error that nothing handles.
 
-          Error:
-        \(indentedDump(Failure()))
-          Effect: "failing" made in StoreTests/RunTests.swift:\(line), cancellable by String.id, for the action
-        \(indentedDump(Action.start))
+        Error:
+      \(indentedDump(Failure()))
+        Effect: "failing" made in StoreTests/RunTests.swift:\(line), cancellable by String.id, for the action
+      \(indentedDump(Action.start))
 
-        Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
-        """
-      ]
-    )
+      Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
+      """
+    #expect(issues.map(\.message) == [message])
     #expect(issues.first?.fileID == #fileID)
     #expect(issues.first?.line == line)
   }
@@ -262,7 +258,6 @@ import Testing
   }
 
   @Test func cancellationErrorsAreSilent() async {
-    let log = Log()
     let issues = await withCapturedIssues {
       let store = store {
         .merge(
@@ -281,7 +276,6 @@ import Testing
   }
 
   @Test func errorsOfCancelledEffectsAreSilent() async {
-    let log = Log()
     let issues = await withCapturedIssues {
       let store = store { twoThatThrow(log) }
       store.send(.start).cancel()
@@ -309,27 +303,23 @@ import Testing
       for await send in sends { await send(.add(1)) }
       #expect(store.state == [])
     }
-    #expect(
-      issues.map(\.message) == [
-        """
-        An effect sent an action after it had finished. The action was dropped.
+    let message = """
+      An effect sent an action after it had finished. The action was dropped.
 
-          Action:
-        \(indentedDump(Action.add(1)))
-          Effect: made in StoreTests/RunTests.swift:\(line), for the action
-        \(indentedDump(Action.start))
+        Action:
+      \(indentedDump(Action.add(1)))
+        Effect: made in StoreTests/RunTests.swift:\(line), for the action
+      \(indentedDump(Action.start))
 
-        This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
-        something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
-        "AsyncStream" and loop over it.
-        """
-      ]
-    )
+      This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
+      something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
+      "AsyncStream" and loop over it.
+      """
+    #expect(issues.map(\.message) == [message])
     #expect(issues.first?.line == line)
   }
 
   @Test(arguments: StoreVariant.allCases) func sendsAfterTheStoreIsGoneAreDropped(_ variant: StoreVariant) async {
-    let log = Log()
     let issues = await withCapturedIssues {
       var store: Store<[Int], Action>? = store(variant) {
         log.append("reduced")
@@ -349,7 +339,6 @@ import Testing
   }
 
   @Test func errorsAfterTheStoreIsGoneAreSilent() async {
-    let log = Log()
     let issues = await withCapturedIssues {
       var store: Store<[Int], Action>? = store { twoThatThrow(log) }
       store?.send(.start)
@@ -365,7 +354,6 @@ import Testing
   // MARK: Tasks
 
   @Test(arguments: StoreVariant.allCases) func theTaskHasTheGivenNameAndPriority(_ variant: StoreVariant) async {
-    let log = Log()
     let store = store(variant) {
       .run(priority: .low, name: "counting") { _ in
         await Task.yield()
@@ -381,7 +369,6 @@ import Testing
   }
 
   @Test func anEffectThatNobodyGetsDoesNothing() async {
-    let log = Log()
     let effect = Effect<Action>.run { _ in log.append("ran") }
     let store = store { .none }
     await store.send(.start).finish()

@@ -1,4 +1,3 @@
-import Foundation
 import Store
 import Testing
 
@@ -33,19 +32,8 @@ import Testing
     }
   }
 
-  /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
-  @inline(never) static func addressBefore(
-    _ reduction: Reduction<Node.State, Node.Action>,
-    _ state: inout Node.State,
-    _ action: Node.Action
-  ) -> Int {
-    var local = 0
-    _ = reduction(&state, action)
-    return withUnsafePointer(to: &local) { Int(bitPattern: $0) }
-  }
-
   /// Sends an action to the deepest of nested features.
-  static func tapLeaf(depth: Int) -> (stackUsed: Int, leafTaps: Int) {
+  static func tapLeaf(depth: Int) -> DeepPresentationTests.Outcome {
     let observer = DeepPresentationTests.StackObserver()
     var state = Node.State()
     var action = Node.Action.tapped
@@ -56,23 +44,19 @@ import Testing
       action = .path(.element(id: 0, action: action))
     }
     let reduction = Node(observer: observer).makeReduction()
-    var stackUsed = 0
-    for _ in 0..<2 { stackUsed = addressBefore(reduction, &state, action) - observer.address }
+    var outcome = DeepPresentationTests.Outcome()
+    for _ in 0..<2 {
+      outcome.stackUsed = DeepPresentationTests.addressBefore(reduction, &state, action) - observer.address
+    }
     var leaf = Optional(state)
     for _ in 0..<depth { leaf = leaf?.path.last }
-    return (stackUsed, leaf?.taps ?? -1)
+    outcome.leafTaps = leaf?.taps ?? -1
+    return outcome
   }
 
   @Test(.disabled(if: DeepPresentationTests.isSanitized, "A sanitizer needs stack of its own."))
   func noStateIsOnTheStackWhileAnElementRuns() async {
     #expect(MemoryLayout<Node.State>.size >= 4096)
-    let outcome = await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: Self.tapLeaf(depth: 200)) }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-    #expect(outcome.leafTaps == 2)
-    // The limit is for all frames of a level, without optimization.
-    #expect(outcome.stackUsed < 200 * 1792, "\(outcome.stackUsed / 200) bytes a level")
+    await DeepPresentationTests.checkStack { Self.tapLeaf(depth: $0) }
   }
 }

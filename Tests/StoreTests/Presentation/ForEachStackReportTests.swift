@@ -125,20 +125,17 @@ import Testing
     store.exhaustivity = .off
     let issues = await withCapturedIssues { await store.send(.path(.push(id: 2, state: Page.State(number: 20)))) }
     #expect(store.state.path.ids == [0, 2])
-    #expect(
-      issues.map(\.message) == [
-        """
-        "forEach" at StoreTests/Book.swift:\(Book.line) was told to push an element with an id that is ahead of the next. \
-        It was pushed.
+    let message = """
+      "forEach" at StoreTests/Book.swift:\(Book.line) was told to push an element with an id that is ahead of the next. \
+      It was pushed.
 
-          Id:       #2
-          Next id:  #1
+        Id:       #2
+        Next id:  #1
 
-        In the app the element has the next id, as a stack numbers its elements in the order in which they are added. \
-        Send "push" with that id, or with the "nextID" of the stack.
-        """
-      ]
-    )
+      In the app the element has the next id, as a stack numbers its elements in the order in which they are added. \
+      Send "push" with that id, or with the "nextID" of the stack.
+      """
+    #expect(issues.map(\.message) == [message])
     let live = Store(initialState: initialState) {
       Book()
     } withDependencies: {
@@ -161,26 +158,23 @@ import Testing
     }
     let issues = withCapturedIssues { _ = store.send(.child(.element(id: 0, action: 1))) }
     #expect(issues.map(\.line) == [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        "forEach" at StoreTests/ForEachStackReportTests.swift:\(line) found an alert or a dialog on the stack. It stays \
-        there when it has been answered.
+    let message = """
+      "forEach" at StoreTests/ForEachStackReportTests.swift:\(line) found an alert or a dialog on the stack. It stays \
+      there when it has been answered.
 
-          Id:       #0
-          Element:
-            AlertState<Int>(
-              title: "Sure?",
-              message: nil,
-              buttons: []
-            )
+        Id:       #0
+        Element:
+          AlertState<Int>(
+            title: "Sure?",
+            message: nil,
+            buttons: []
+          )
 
-        What goes away with its first action is presented by a feature, and is no screen of its own. Hold it in the state \
-        of the feature that asks, "@Presents var alert: AlertState<Action.Alert>?", and apply \
-        "ifLet(\\.$alert, action: \\.alert)" to that feature's reducer.
-        """
-      ]
-    )
+      What goes away with its first action is presented by a feature, and is no screen of its own. Hold it in the state \
+      of the feature that asks, "@Presents var alert: AlertState<Action.Alert>?", and apply \
+      "ifLet(\\.$alert, action: \\.alert)" to that feature's reducer.
+      """
+    #expect(issues.map(\.message) == [message])
     #expect(store.path.count == 1)
     // Reported once for each element.
     #expect(withCapturedIssues { _ = store.send(.child(.element(id: 0, action: 1))) }.isEmpty)

@@ -86,32 +86,29 @@ import Testing
         $0.log = ["[#0: 10/0]"]
       }
     }
-    #expect(
-      issues.map(\.message) == [
-        """
-        A state change does not match expectation.
+    let message = """
+      A state change does not match expectation.
 
-              Book.State(
-                id: 0,
-                path: [
-            -     #1: Page.State(
-            -       number: 10,
-            -       taps: 0,
-            -       finishes: 0
-            -     )
-            +     #0: Page.State(
-            +       number: 10,
-            +       taps: 0,
-            +       finishes: 0
-            +     )
-                ],
-                log: […]
-              )
+            Book.State(
+              id: 0,
+              path: [
+          -     #1: Page.State(
+          -       number: 10,
+          -       taps: 0,
+          -       finishes: 0
+          -     )
+          +     #0: Page.State(
+          +       number: 10,
+          +       taps: 0,
+          +       finishes: 0
+          +     )
+              ],
+              log: […]
+            )
 
-        (Expected: -, Actual: +)
-        """
-      ]
-    )
+      (Expected: -, Actual: +)
+      """
+    #expect(issues.map(\.message) == [message])
   }
 
   // MARK: Replacing

@@ -109,21 +109,18 @@ import Testing
     }
     #expect(stack == before)
     #expect(stack.nextID == 3)
-    #expect(
-      issues.map(\.message) == [
-        """
-        An element was to be added to a stack with an id that can't be used. Nothing was added.
+    let message = """
+      An element was to be added to a stack with an id that can't be used. Nothing was added.
 
-          Id:       \(id)
-          Stack:    [#1]
-          Next id:  #3
+        Id:       \(id)
+        Stack:    [#1]
+        Next id:  #3
 
-        Ids are given out in increasing order, so the element with this id was removed, or there never was one. Reducers \
-        usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, use \
-        "append", which chooses the id.
-        """
-      ]
-    )
+      Ids are given out in increasing order, so the element with this id was removed, or there never was one. Reducers \
+      usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, use \
+      "append", which chooses the id.
+      """
+    #expect(issues.map(\.message) == [message])
   }
 
   @Test func anElementIsChangedWhereItIs() {

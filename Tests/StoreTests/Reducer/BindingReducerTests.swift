@@ -78,25 +78,22 @@ import Testing
     let store = Store(initialState: State()) { Recorder() }
     let issues = withCapturedIssues { store.query = "swift" }
     #expect(store.state == State(log: ["query "]))
-    #expect(
-      issues.map(\.message) == [
-        """
-        A binding action that was sent from a store was not handled. Nothing was written.
+    let message = """
+      A binding action that was sent from a store was not handled. Nothing was written.
 
-          Action:
-            BindingReducerTests.Action.binding(
-              .set(
-                \\State.query,
-                "swift"
-              )
+        Action:
+          BindingReducerTests.Action.binding(
+            .set(
+              \\State.query,
+              "swift"
             )
-          Store:  Store<BindingReducerTests.State, BindingReducerTests.Action>
+          )
+        Store:  Store<BindingReducerTests.State, BindingReducerTests.Action>
 
-        This usually means that the body of the feature has no "BindingReducer()". Add it, before the reducers that react to \
-        what was written; if the bindings are among the actions of the view, "BindingReducer(action: \\.view)".
-        """
-      ]
-    )
+      This usually means that the body of the feature has no "BindingReducer()". Add it, before the reducers that react to \
+      what was written; if the bindings are among the actions of the view, "BindingReducer(action: \\.view)".
+      """
+    #expect(issues.map(\.message) == [message])
     #expect(issues.first?.article == .bindings)
   }
 

@@ -160,31 +160,20 @@ import Testing
     #expect(store.state == State())
     #expect(issues.map(\.fileID) == ["StoreTests/IfLetTests.swift"])
     #expect(issues.map(\.line) == [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        "ifLet" at StoreTests/IfLetTests.swift:\(line) got a child action when the child's state was "nil". The action \
-        was ignored.
+    let message = """
+      "ifLet" at StoreTests/IfLetTests.swift:\(line) got a child action when the child's state was "nil". The action \
+      was ignored.
 
-          Action:
-            ParentAction<IfLetTests.State, Worker.Action>.child(.start)
-          State:
-            IfLetTests.State(
-              worker: nil,
-              log: []
-            )
+        Action:
+          ParentAction<IfLetTests.State, Worker.Action>.child(.start)
+        State:
+          IfLetTests.State(
+            worker: nil,
+            log: []
+          )
 
-        This usually happens for one of these reasons:
-
-        • A parent reducer set the child's state to "nil" before this operator ran. Children run before their parent when \
-        the operator is applied to the parent's reducer; list reducers that remove the child after it.
-
-        • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the \
-        parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
-
-        • The action was sent to the store directly. Send it only while the child has state.
-        """
-      ]
-    )
+      \(reasonsForIgnoredAction("set the child's state to \"nil\"", whileChildHas: "state"))
+      """
+    #expect(issues.map(\.message) == [message])
   }
 }

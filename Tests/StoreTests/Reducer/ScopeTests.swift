@@ -131,28 +131,17 @@ import Testing
     #expect(store.state == .idle)
     #expect(issues.map(\.fileID) == ["StoreTests/ScopeTests.swift"])
     #expect(issues.map(\.line) == [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        "Scope" at StoreTests/ScopeTests.swift:\(line) got a child action when the state was in another case. The action \
-        was ignored.
+    let message = """
+      "Scope" at StoreTests/ScopeTests.swift:\(line) got a child action when the state was in another case. The action \
+      was ignored.
 
-          Action:
-            ParentAction<ScopeTests.Screen, Worker.Action>.child(.start)
-          State:
-            ScopeTests.Screen.idle
+        Action:
+          ParentAction<ScopeTests.Screen, Worker.Action>.child(.start)
+        State:
+          ScopeTests.Screen.idle
 
-        This usually happens for one of these reasons:
-
-        • A parent reducer set the state to another case before this operator ran. Children run before their parent when \
-        the operator is applied to the parent's reducer; list reducers that remove the child after it.
-
-        • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the \
-        parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
-
-        • The action was sent to the store directly. Send it only while the child has its case.
-        """
-      ]
-    )
+      \(reasonsForIgnoredAction("set the state to another case", whileChildHas: "its case"))
+      """
+    #expect(issues.map(\.message) == [message])
   }
 }

@@ -245,16 +245,13 @@ import Testing
     let pane = store.scope(state: \.pane, action: \.pane)
     let steps = steps
     let issues = withCapturedIssues { pane.inspect(with: Inspector { _ in steps.append("seen") }) }
-    #expect(
-      issues.map(\.message) == [
-        """
-        An inspector was attached to a scoped store and will see nothing.
+    let message = """
+      An inspector was attached to a scoped store and will see nothing.
 
-        Actions and effects belong to the root store: attach the inspector to the store that was made with \
-        "Store(initialState:)".
-        """
-      ]
-    )
+      Actions and effects belong to the root store: attach the inspector to the store that was made with \
+      "Store(initialState:)".
+      """
+    #expect(issues.map(\.message) == [message])
     pane.send(.add(1))
     store.send(.note("a"))
     #expect(steps.entries.isEmpty)

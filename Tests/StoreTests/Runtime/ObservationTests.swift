@@ -8,11 +8,11 @@ import Testing
 @MainActor
 @Suite struct ObservationTests {
   private let log = Log()
+  private let store = makeStore(Scripted.State()) { Scripted() }
 
   private func changes() -> Int { log.entries.count }
 
   @Test func firesOnceWhenTheValueReadHasChanged() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     log.watch { _ = store.count }
     store.send(.change { $0.other += 1 })
     #expect(changes() == 0)
@@ -41,7 +41,6 @@ import Testing
   }
 
   @Test func theNewValueIsThereWhenObserversAreTold() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let box = StoreBox()
     box.store = store
     let log = log
@@ -56,7 +55,6 @@ import Testing
   }
 
   @Test func nestedValues() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     log.watch("nested") { _ = store.pane.leaf?.count }
     log.watch("deep") { _ = store[dynamicMember: \.pane.count] }
     store.send(.pane(.add(1)))
@@ -70,7 +68,6 @@ import Testing
   }
 
   @Test func twoFields() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     func read() {
       _ = store.count
       _ = store.other
@@ -185,7 +182,6 @@ import Testing
   }
 
   @Test func toldOnceWhenTheQueueIsEmpty() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let box = StoreBox()
     box.store = store
     let log = log
@@ -209,7 +205,6 @@ import Testing
   }
 
   @Test func observersThatSend() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let box = StoreBox()
     box.store = store
     let log = log
@@ -241,7 +236,6 @@ import Testing
   }
 
   @Test func observersThatSendAndReadAgain() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let box = StoreBox()
     box.store = store
     climb(box)
@@ -251,7 +245,6 @@ import Testing
   }
 
   @Test func aReaderBetweenAChangeAndItsAnnouncementTakesNothingFromOthers() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let box = StoreBox()
     box.store = store
     let log = log
@@ -272,7 +265,6 @@ import Testing
   }
 
   @Test func twoObserversOfOneValue() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     log.watch("first") { _ = store.count }
     log.watch("second") { _ = store.count }
     store.send(.change { $0.count = 1 })
@@ -281,7 +273,6 @@ import Testing
   }
 
   @Test func anObserverOfManyActionsCostsOneCell() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     for _ in 0..<100 {
       log.watch { _ = store.count }
       store.send(.change { $0.count += 1 })
@@ -291,7 +282,6 @@ import Testing
   }
 
   @Test func changesOfEffects() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
     log.watch { _ = store.count }
     await store.send(
       .run("effect") { send in

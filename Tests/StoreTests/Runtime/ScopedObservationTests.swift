@@ -9,9 +9,9 @@ import Testing
 @MainActor
 @Suite struct ScopedObservationTests {
   private let log = Log()
+  private let store = makeStore(Scripted.State()) { Scripted() }
 
   @Test func aChildAndItsParentAtOnce() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
     log.watch("child") { _ = pane.count }
     log.watch("parent") { _ = store.pane }
@@ -31,7 +31,6 @@ import Testing
   }
 
   @Test func oneObserverOfBoth() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
     log.watch("changed") {
       _ = pane.count
@@ -42,7 +41,6 @@ import Testing
   }
 
   @Test func presenceOfAnOptionalChild() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     func read() { _ = store.scope(state: \.detail, action: \.detail) }
     log.watch("came", read)
     store.send(.change { $0.count += 1 })
@@ -167,7 +165,6 @@ import Testing
   }
 
   @Test func childrenThatNobodyHoldsOrObservesAreForgotten() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     for _ in 0..<10 { log.watch("changed") { _ = store.scope(state: \.pane, action: \.pane).count } }
     store.send(.change { $0.count += 1 })
     #expect(log.entries.isEmpty)

@@ -20,6 +20,25 @@ func makeLogStore(_ variant: StoreVariant = .immediate) -> Store<[String], LogAc
   }
 }
 
+extension Store<[String], LogAction> {
+  @discardableResult
+  func run(_ effect: Effect<LogAction>) -> StoreTask { send(.run(effect)) }
+
+  /// Runs an operation, as an effect with an id if one is given.
+  @discardableResult
+  func run(
+    id: (any Hashable & Sendable)? = nil,
+    cancelInFlight: Bool = false,
+    _ operation: @escaping @Sendable (Send<LogAction>) async throws -> Void
+  ) -> StoreTask {
+    let effect = Effect<LogAction>.run(operation: operation)
+    return run(id.map { effect.cancellable(id: $0, cancelInFlight: cancelInFlight) } ?? effect)
+  }
+
+  @discardableResult
+  func cancel(id: some Hashable & Sendable) -> StoreTask { run(.cancel(id: id)) }
+}
+
 @concurrent func offTheActor(_ operation: @Sendable () async -> Void) async {
   await operation()
 }
