@@ -29,7 +29,7 @@ struct Count {
 enum CountScreens {
   func countScreen(_ state: ObservedState<Count.State>, _ context: ScreenContext) -> Screen<Count.Action> {
     var screen = Screen<Count.Action>("Count", width: context.width)
-    screen.row("\(state.count)", trailing: state.isLoading ? "…" : "")
+    screen.line("\(state.count)", trailing: state.isLoading ? "…" : "")
     screen.button("[+1]", key: "+", .incrementButtonTapped)
     return screen
   }
