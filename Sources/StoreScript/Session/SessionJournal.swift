@@ -10,8 +10,10 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   var onAction: (_ action: ActionText, _ origin: String, _ isReceived: Bool, _ state: State) -> Void = { _, _, _, _ in }
   private(set) var sentCount = 0
   private(set) var receivedCount = 0
-  /// Actions from effects that no statement has awaited yet.
+  /// Actions from effects that no statement has awaited yet. All but the latest are condensed.
   var received: [ActionText] = []
+  /// The number of received actions that are shown if another one does not come.
+  static var shownCount: Int { 10 }
   /// Effects that sent nothing while real time passed for them.
   var effectsInVain: Set<Int> = []
   /// The running effects by id, and so in the order of their start.
@@ -68,6 +70,9 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       } else {
         receivedCount += 1
         received.append(text)
+        // The latest are shown if another action does not come. A script may leave any number of earlier ones.
+        let earlier = received.count - Self.shownCount - 1
+        if earlier >= 0 { received[earlier] = received[earlier].condensed() }
         onAction(text, description, true, after)
       }
     case .effectStarted(let effect):
