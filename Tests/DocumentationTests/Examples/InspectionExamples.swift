@@ -82,7 +82,7 @@ private func commandLine() -> StoreCommandLine<Count> {
     }
   ]
   commandLine.recordedEndpoints = [
-    .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:sort:page:)")
+    #endpoint(\.githubClient.searchRepos)
   ]
   commandLine.recordedEndpoints.append(
     .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
