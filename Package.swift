@@ -97,7 +97,11 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]
     ),
     // JSON, and traces: what a session did, recorded and read again. It knows nothing of scripts and terminals.
-    .target(name: "StoreTrace", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
+    .target(
+      name: "StoreTrace",
+      dependencies: ["Dependencies", "Store", "StoreMacrosPlugin"],
+      swiftSettings: settings
+    ),
     // The language of scripts, and the session that plays them.
     .target(
       name: "StoreScript",

@@ -14,10 +14,10 @@ func counterScreen(_ state: ObservedState<Counter.State>, _ context: ScreenConte
   screen.button("[mark]", key: "m", .markButtonTapped)
   screen.line()
   let marks = state.marks
-  screen.list("marks", count: marks.count, shown: context.rows(of: marks.count)) {
+  screen.list("marks", count: marks.count, shown: screen.shownRows(of: marks.count, context)) {
     marks[$0].id
   } _: { offset, screen in
-    screen.row("\(marks[offset].count)", trailing: "\(marks[offset].date.timeIntervalSince1970)")
+    screen.line("\(marks[offset].count)", trailing: "\(marks[offset].date.timeIntervalSince1970)")
     screen.command("d", "delete", .markDeleted(id: marks[offset].id))
   }
   return screen

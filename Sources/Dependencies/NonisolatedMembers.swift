@@ -1,7 +1,15 @@
 /// A type whose members are nonisolated by default, even in extensions in a module whose default isolation is the main
 /// actor.
 ///
-/// The compiler (Swift 6.2 and later) treats each protocol that inherits `SendableMetatype` in this way. The protocol
-/// has no requirements. `@DependencyClient` adds it, and ``DependencyValues`` conforms to it, so clients and their
-/// properties can be declared in such a module without further attributes.
-public protocol NonisolatedMembers: SendableMetatype {}
+/// The compiler (Swift 6.2 and later) treats each protocol that inherits `SendableMetatype` in this way.
+/// `@DependencyClient` adds it, and ``DependencyValues`` conforms to it, so clients and their properties can be declared in
+/// such a module without further attributes.
+public protocol NonisolatedMembers: SendableMetatype {
+  /// The names of the parameters of each endpoint that has any, which `@DependencyClient` lists.
+  static var _endpointLabels: [String: [String]] { get }
+}
+
+extension NonisolatedMembers {
+  /// No type but a client has endpoints.
+  public static var _endpointLabels: [String: [String]] { [:] }
+}

@@ -45,7 +45,7 @@ func articlesScreen(
   screen.list(
     "articles",
     count: list.rows.count,
-    shown: context.rows(of: list.rows.count),
+    shown: screen.shownRows(of: list.rows.count, context),
     rowID: { list.rows[$0].id },
     onAppear: { .rowAppeared(id: list.rows[$0].id) },
     action: { .rowTapped(id: list.rows[$0].id) }
@@ -53,11 +53,11 @@ func articlesScreen(
     let article = list.rows[offset]
     let isBookmarked = bookmarks[id: Bookmark.ID(article)] != nil
     screen.command("b", isBookmarked ? texts.removeBookmark : texts.bookmark, .bookmarkButtonTapped(id: article.id))
-    screen.row(article.title, trailing: "♥ \(texts.likes(article.likesCount))", .bold)
+    screen.line(article.title, trailing: "♥ \(texts.likes(article.likesCount))", .bold)
     let views = article.pageViewsCount.map { "  " + texts.views($0) } ?? ""
     let mark = isBookmarked ? "\(texts.bookmarked)  " : ""
     let tags = article.tags.map(\.name).joined(separator: ", ")
-    screen.row(
+    screen.line(
       "  \(mark)\(texts.createdOn(article))  \(article.user.title)  \(tags)",
       trailing: texts.comments(article.commentsCount) + views,
       .dim

@@ -24,7 +24,7 @@ func bookmarksScreen(_ state: ObservedState<Bookmarks.State>, _ context: ScreenC
   screen.list(
     "bookmarks",
     count: bookmarks.count,
-    shown: context.rows(of: bookmarks.count, limit: 20),
+    shown: screen.shownRows(of: bookmarks.count, context, limit: 20),
     rowID: { bookmarks[$0].id },
     action: { .rowTapped(id: bookmarks[$0].id) }
   ) { offset, screen in
@@ -34,7 +34,7 @@ func bookmarksScreen(_ state: ObservedState<Bookmarks.State>, _ context: ScreenC
       case .article: texts.article(by: bookmark.author)
       case .recipe: texts.recipe(by: bookmark.author)
       }
-    screen.row(bookmark.title, trailing: kind, .bold)
+    screen.line(bookmark.title, trailing: kind, .bold)
     screen.line("  " + texts.kept(bookmark.keptAt, now: context.now), .dim)
     screen.command("d", texts.removeBookmark, .removeButtonTapped(id: bookmark.id))
   }

@@ -58,7 +58,7 @@ extension Screen<Catalog.Action> {
       action: { isPlaceholder ? nil : action?(rows[$0]) }
     ) { offset, screen in
       let (title, trailing) = row(rows[offset])
-      screen.row("  \(title)", trailing: isPlaceholder ? "" : trailing, isPlaceholder ? .dim : .plain)
+      screen.line("  \(title)", trailing: isPlaceholder ? "" : trailing, isPlaceholder ? .dim : .plain)
     }
     if shown.upperBound < rows.count { line("  " + texts.others(rows.count - shown.upperBound), .dim) }
   }

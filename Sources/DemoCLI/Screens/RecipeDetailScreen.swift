@@ -19,7 +19,7 @@ func recipeDetailScreen(
   if let picture = recipe?.imageURL ?? state.summary?.imageURL { screen.line(picture, .dim) }
   if let user = recipe?.user ?? state.summary?.user {
     let published = (recipe?.publishedAt ?? state.summary?.publishedAt).map(texts.day)
-    screen.row(texts.author(user.name), trailing: published ?? "", .dim)
+    screen.line(texts.author(user.name), trailing: published ?? "", .dim)
     if let picture = user.imageURL { screen.line(picture, .dim) }
   }
   if isBookmarked { screen.line(texts.bookmarked, .dim) }
@@ -46,7 +46,7 @@ func recipeDetailScreen(
 
   screen.line(texts.ingredients, .bold)
   if let recipe {
-    for ingredient in recipe.ingredients { screen.row(ingredient.name, trailing: ingredient.quantity ?? "") }
+    for ingredient in recipe.ingredients { screen.line(ingredient.name, trailing: ingredient.quantity ?? "") }
     screen.line()
     screen.line(texts.directions, .bold)
     for (index, step) in recipe.steps.enumerated() {

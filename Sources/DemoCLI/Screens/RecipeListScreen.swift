@@ -40,7 +40,7 @@ func recipeListScreen(
   screen.list(
     "recipes",
     count: recipes.rows.count,
-    shown: context.rows(of: recipes.rows.count),
+    shown: screen.shownRows(of: recipes.rows.count, context),
     rowID: { recipes.rows[$0].id },
     onAppear: { .rowAppeared(id: recipes.rows[$0].id) },
     action: { .rowTapped(id: recipes.rows[$0].id) }
@@ -48,7 +48,7 @@ func recipeListScreen(
     let row = recipes.rows[offset]
     let isBookmarked = bookmarks[id: Bookmark.ID(row.id)] != nil
     screen.command("b", isBookmarked ? texts.removeBookmark : texts.bookmark, .bookmarkButtonTapped(id: row.id))
-    screen.row(row.recipe.title, trailing: texts.author(row.recipe.user.name), .bold)
+    screen.line(row.recipe.title, trailing: texts.author(row.recipe.user.name), .bold)
     if let picture = row.recipe.imageURL { screen.line("  \(picture)", .dim) }
     screen.line("  " + texts.list(row.recipe.ingredients.map(\.name)))
     if isBookmarked { screen.line("  " + texts.bookmarked, .dim) }

@@ -14,7 +14,7 @@ func repositoryDetailScreen(
   screen.asOf(state.asOf, context)
   if let repository = state.repository {
     if let description = repository.description { screen.paragraph(description) }
-    screen.row(repository.language ?? "", trailing: "★ \(texts.stars(repository.stargazersCount))")
+    screen.line(repository.language ?? "", trailing: "★ \(texts.stars(repository.stargazersCount))")
     if let url = repository.htmlURL { screen.line(url.absoluteString, .dim) }
   }
   if state.isLoading { screen.progress(texts.loading) }

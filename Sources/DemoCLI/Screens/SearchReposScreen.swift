@@ -51,7 +51,7 @@ func searchReposScreen(
       case .search(let query, let sort): texts.results(of: query) + (sort.map { "  \(texts.title(of: $0))" } ?? "")
       case .favorites: texts.starred
       }
-    screen.row(title, trailing: results.totalCount.map(texts.total) ?? "", .dim)
+    screen.line(title, trailing: results.totalCount.map(texts.total) ?? "", .dim)
   }
   screen.omitted(results.omittedCount, texts)
   if state.isIncomplete { screen.paragraph(texts.incompleteResults) }
@@ -67,7 +67,7 @@ func searchReposScreen(
     screen.line()
   }
   screen.request(of: results, isNextPage: false, retry: .retryButtonTapped, texts)
-  let shown = context.rows(of: results.rows.count)
+  let shown = screen.shownRows(of: results.rows.count, context)
   screen.list(
     "repositories",
     count: results.rows.count,
@@ -77,7 +77,7 @@ func searchReposScreen(
     action: { .rowTapped(id: results.rows[$0].id) }
   ) { offset, screen in
     let repository = results.rows[offset]
-    screen.row(repository.fullName, trailing: "★ \(texts.stars(repository.stargazersCount))", .bold)
+    screen.line(repository.fullName, trailing: "★ \(texts.stars(repository.stargazersCount))", .bold)
     if let description = repository.description { screen.line("  \(description)") }
   }
   if results.isEmpty { screen.line(texts.noRepositories, .dim) }

@@ -47,7 +47,7 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
   }
   screen.line()
 
-  let shown = context.rows(of: rows.count, limit: 20)
+  let shown = screen.shownRows(of: rows.count, context, limit: 20)
   if shown.lowerBound > 0 { screen.line("↑ \(texts.before(shown.lowerBound))", .dim) }
   let toDos = rows[shown]
   screen.list(

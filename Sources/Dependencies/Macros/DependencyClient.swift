@@ -25,5 +25,5 @@
 /// An endpoint that returns a value and can't throw needs an initial value. A fix for the error inserts one. If a
 /// closure is not an endpoint, mark it with ``DependencyEndpointIgnored()``.
 @attached(member, names: named(init), arbitrary)
-@attached(extension, conformances: NonisolatedMembers)
+@attached(extension, conformances: NonisolatedMembers, names: named(_endpointLabels))
 public macro DependencyClient() = #externalMacro(module: "StoreMacrosPlugin", type: "DependencyClientMacro")

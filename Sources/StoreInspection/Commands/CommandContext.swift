@@ -85,13 +85,7 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
   ) -> StoreOf<Feature> {
     var dependencies = setup.dependenciesInRealTime(isLive: isLive)
     updateDependencies(&dependencies)
-    return Store(
-      initialState: setup.initialState(),
-      isolation: isolation,
-      reducer: setup.reducer
-    ) {
-      $0 = dependencies
-    }
+    return setup.makeStore(from: setup.initialState(), isolation: isolation, nil) { $0 = dependencies }
   }
 }
 

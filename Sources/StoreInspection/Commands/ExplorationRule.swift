@@ -8,21 +8,13 @@ import Store
 /// commandLine.explorationRules = [.always("a step is at least 1") { $0.step >= 1 }]
 /// ```
 public struct ExplorationRule<Feature: Reducer & SendableMetatype>: Sendable {
-  fileprivate enum Content: Sendable {
-    case always(@Sendable (Feature.State) -> Bool)
-    case whenSettled(@Sendable (Feature.State) -> Bool)
-    case eventually(@Sendable (Feature.State) -> Bool)
-    case never(@Sendable (Feature.Action) -> Bool)
-  }
-
-  fileprivate let name: String
-  fileprivate let content: Content
+  fileprivate let add: @Sendable (inout ExplorationRules<Feature.State, Feature.Action>) -> Void
 
   /// Makes a rule that holds in the initial state and after each action.
   ///
   /// - Parameter name: The rule in words, for people who see it broken.
   public static func always(_ name: String, _ holds: @escaping @Sendable (_ state: Feature.State) -> Bool) -> Self {
-    Self(name: name, content: .always(holds))
+    Self { $0.always = check($0.always, name, holds) }
   }
 
   /// Makes a rule that holds whenever the feature is settled: no effect runs, no call waits, and nothing sleeps.
@@ -30,7 +22,7 @@ public struct ExplorationRule<Feature: Reducer & SendableMetatype>: Sendable {
   /// - Parameter name: The rule in words, for people who see it broken.
   public static func whenSettled(_ name: String, _ holds: @escaping @Sendable (_ state: Feature.State) -> Bool) -> Self
   {
-    Self(name: name, content: .whenSettled(holds))
+    Self { $0.whenSettled = check($0.whenSettled, name, holds) }
   }
 
   /// Makes a rule that a settled state in which it holds can be reached from every state, by answers and time alone. If
@@ -38,14 +30,26 @@ public struct ExplorationRule<Feature: Reducer & SendableMetatype>: Sendable {
   ///
   /// - Parameter name: The rule in words, for people who see it broken.
   public static func eventually(_ name: String, _ holds: @escaping @Sendable (_ state: Feature.State) -> Bool) -> Self {
-    Self(name: name, content: .eventually(holds))
+    Self { $0.eventually = { [others = $0.eventually] in others?($0) != false && holds($0) } }
   }
 
   /// Makes a rule that the matching actions are neither sent nor received.
   ///
   /// - Parameter name: The rule in words, for people who see it broken.
   public static func never(_ name: String, _ matches: @escaping @Sendable (_ action: Feature.Action) -> Bool) -> Self {
-    Self(name: name, content: .never(matches))
+    Self { $0.never = { [others = $0.never] in others?($0) == true || matches($0) } }
+  }
+
+  /// Returns a check of this rule after the other ones.
+  private static func check(
+    _ others: (@Sendable (Feature.State) throws -> Void)?,
+    _ name: String,
+    _ holds: @escaping @Sendable (Feature.State) -> Bool
+  ) -> @Sendable (Feature.State) throws -> Void {
+    { state in
+      try others?(state)
+      if !holds(state) { throw BrokenRule(name) }
+    }
   }
 }
 
@@ -54,19 +58,6 @@ extension ExplorationRules {
   init<Feature: Reducer & SendableMetatype>(_ rules: [ExplorationRule<Feature>])
   where Feature.State == State, Feature.Action == Action {
     self.init()
-    typealias Check = @Sendable (State) throws -> Void
-    func check(_ pick: (ExplorationRule<Feature>) -> (@Sendable (State) -> Bool)?) -> Check? {
-      let picked = rules.compactMap { rule in pick(rule).map { (rule.name, $0) } }
-      guard !picked.isEmpty else { return nil }
-      return { state in
-        for (name, holds) in picked where !holds(state) { throw BrokenRule(name) }
-      }
-    }
-    always = check { if case .always(let holds) = $0.content { holds } else { nil } }
-    whenSettled = check { if case .whenSettled(let holds) = $0.content { holds } else { nil } }
-    let goals = rules.compactMap { if case .eventually(let holds) = $0.content { holds } else { nil } }
-    if !goals.isEmpty { eventually = { state in goals.allSatisfy { $0(state) } } }
-    let outlawed = rules.compactMap { if case .never(let matches) = $0.content { matches } else { nil } }
-    if !outlawed.isEmpty { never = { action in outlawed.contains { $0(action) } } }
+    for rule in rules { rule.add(&self) }
   }
 }

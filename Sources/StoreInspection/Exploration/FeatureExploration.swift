@@ -77,7 +77,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   ) async -> Exploration.Outcome {
     let manner = StoryTelling<Feature.State, Feature.Action>.Manner(
       replay: { [replay] story in "To see this story again:\n\n  \(replay)'\(story)'" },
-      announce: { [console] step in console.write("\(step)\n") }
+      announce: { [console] step in console.write("\(step)".printableLines + "\n") }
     )
     var watch = ExplorationWatch(graphLimit: options.graph == nil ? 0 : Self.graphLimit)
     if console.isStandard {
@@ -200,7 +200,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
 
   private func tell(_ outcome: Exploration.Outcome, of story: String) -> ExitCode {
     if let failure = outcome.failure {
-      console.write("\n\(failure)\n")
+      console.write("\n" + failure.printableLines + "\n")
       // Without a counterexample, the story can't be run with this feature, or fails only sometimes.
       return outcome.report.counterexample == nil ? .wrongInput : .failed
     }
@@ -221,7 +221,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       )
       return .failed
     }
-    console.write("\(outcome.failure ?? "\(report)")\n")
+    console.write((outcome.failure ?? "\(report)").printableLines + "\n")
     if setup.endpoints.isEmpty { console.write("Clients answered as their mock values do: no endpoint is known.\n") }
     if report.cuts.contains(.cancellation) { return .interrupted }
     return outcome.failure == nil ? .passed : .failed

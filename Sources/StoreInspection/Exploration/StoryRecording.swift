@@ -25,15 +25,14 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   ) -> Store<Feature.State, Feature.Action> {
     let generated = GeneratedValuesLog()
     let calls = CallLog()
-    let store = Store(
-      initialState: generated.noting { StateSnapshot().detached(state ?? setup.initialState()) },
+    let store = setup.makeStore(
+      from: StateSnapshot().detached(state ?? setup.initialState()),
       isolation: actor,
       configuration: configuration,
-      reducer: { [setup] in NotingReducer(base: setup.reducer(), log: generated) }
+      generated
     ) { [setup] dependencies in
       prepare(&dependencies, clock)
-      GeneratedValuesLog.observe(&dependencies)
-      for endpoint in setup.endpoints { endpoint.install(calls, in: &dependencies) }
+      setup.observe(&dependencies, calls)
     }
     do throws(FileError) {
       let recorder = try store.trace(

@@ -16,8 +16,13 @@ final class PipedLines: LineSource {
     self.events = events
     self.console = console
     Thread.detachNewThread { [requests] in
-      var reader = Reader(descriptor: descriptor)
-      while requests.take() { continuation.yield(reader.next()) }
+      var lines = InputLines(from: descriptor)
+      lines.lineLimit = Self.lineLimit
+      var isFirst = true
+      while requests.take() {
+        continuation.yield(Self.next(&lines, isFirst: isFirst))
+        isFirst = false
+      }
       continuation.finish()
     }
   }
@@ -29,52 +34,17 @@ final class PipedLines: LineSource {
   func interrupt() {}
   func stop() { requests.put(false) }
 
-  private struct Reader {
-    let descriptor: Int32
-    private var buffer: [UInt8] = []
-    private var start = 0
-    private var isAtEnd = false
-    private var isFirst = true
-
-    init(descriptor: Int32) {
-      self.descriptor = descriptor
-    }
-
-    mutating func next() -> LineEvent {
-      var searched = start
-      while true {
-        if let end = buffer[searched...].firstIndex(of: .newline) {
-          defer { start = end + 1 }
-          return event(buffer[start..<end])
-        }
-        // Reading ends here, because the rest of the line would be taken for another line.
-        if buffer.count - start > PipedLines.lineLimit { return .unreadable(SystemError(EFBIG)) }
-        if isAtEnd {
-          guard start < buffer.count else { return .end }
-          defer { start = buffer.count }
-          return event(buffer[start...])
-        }
-        buffer.removeSubrange(..<start)
-        start = 0
-        searched = buffer.count
-        do throws(SystemError) {
-          try fill()
-        } catch {
-          return .unreadable(error)
-        }
-      }
-    }
-
-    private mutating func fill() throws(SystemError) {
-      let part = try Descriptor.read(descriptor)
-      if part.isEmpty { isAtEnd = true } else { buffer += part }
-    }
-
-    private mutating func event(_ line: ArraySlice<UInt8>) -> LineEvent {
-      var bytes = Array(line.last == .carriageReturn ? line.dropLast() : line)
-      if isFirst { bytes = bytes.withoutByteOrderMark }
-      isFirst = false
-      return String(validating: bytes, as: UTF8.self).map(LineEvent.line) ?? .invalidLine
+  private static func next(_ lines: inout InputLines, isFirst: Bool) -> LineEvent {
+    do {
+      guard var line = try lines.next() else { return .end }
+      if line.last == .carriageReturn { line.removeLast() }
+      if isFirst { line = line.withoutByteOrderMark }
+      return String(validating: line, as: UTF8.self).map(LineEvent.line) ?? .invalidLine
+    } catch let error as SystemError {
+      return .unreadable(error)
+    } catch {
+      // Reading ends at a line that is too long, because its rest would be taken for another line.
+      return .unreadable(SystemError(EFBIG))
     }
   }
 }

@@ -292,7 +292,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
     var text = "\(mark(0))  the start\n"
     for (index, step) in timeline.steps.enumerated() {
-      let line = "\(mark(index + 1))  \(step.action.description) \(step.origin)"
+      let line = "\(mark(index + 1))  \(step.action.description) \(step.origin)".printable
       text += (index >= timeline.position ? console.styled(line, .dim) : line) + "\n"
     }
     console.write(console.fitted(text))
@@ -301,7 +301,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func listEffects() {
     let effects = session.runningEffects
     if effects.isEmpty { transcript.note("no effect runs") }
-    for effect in effects { console.write(console.fitted("  \(effect)\n")) }
+    for effect in effects { console.write(console.fitted("  \(effect.printable)\n")) }
   }
 
   // MARK: Saving

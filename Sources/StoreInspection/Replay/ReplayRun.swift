@@ -370,13 +370,7 @@ extension JSONDifference {
   func text(indentation: Int) -> String {
     let margin = String(repeating: " ", count: indentation)
     guard !lines.isEmpty else { return margin + "no change" }
-    return lines.map { line in
-      switch line.mark {
-      case .changed: "\(margin)~ \(line.text)"
-      case .removed: "\(margin)- \(line.text)"
-      case .added: "\(margin)+ \(line.text)"
-      }
-    }.joined(separator: "\n")
+    return lines.map { "\(margin)\($0.mark.rawValue) \($0.text)" }.joined(separator: "\n")
   }
 }
 

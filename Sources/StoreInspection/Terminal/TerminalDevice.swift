@@ -13,7 +13,8 @@ final class TerminalDevice {
   private let input: Int32
   private let output: Int32
   private let original: termios
-  private var isOurs = false
+  /// Restores the terminal; `nil` while it is not taken over.
+  private var terminalGuard: TerminalGuard?
 
   /// - Throws: ``Unavailable`` if the descriptors do not belong to a terminal that can be drawn on.
   init(
@@ -36,16 +37,13 @@ final class TerminalDevice {
     original = settings
   }
 
-  deinit { leave() }
-
   var size: TerminalSize { TerminalSize(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
   /// Takes over the terminal: keys arrive one by one and are not echoed, and drawing leaves the previous contents
   /// unchanged.
   func enter() {
-    guard !isOurs else { return }
-    isOurs = true
-    TerminalRescue.prepare(input: input, output: output, original, farewell: Self.farewell)
+    guard terminalGuard == nil else { return }
+    terminalGuard = TerminalGuard(input: input, output: output, original, farewell: Self.farewell)
     var settings = original
     cfmakeraw(&settings)
     tcsetattr(input, TCSADRAIN, &settings)
@@ -54,15 +52,7 @@ final class TerminalDevice {
   }
 
   /// Restores the terminal.
-  func leave() {
-    guard isOurs else { return }
-    isOurs = false
-    write(Self.farewell)
-    var settings = original
-    // Does not wait for pending output, which a closed terminal would never write.
-    tcsetattr(input, TCSANOW, &settings)
-    TerminalRescue.end()
-  }
+  func leave() { terminalGuard = nil }
 
   /// Writes text. Errors are ignored, because reading reports that the terminal was closed.
   func write(_ text: String) {
@@ -70,10 +60,28 @@ final class TerminalDevice {
   }
 
   /// Reads the available bytes. Returns `nil` if the terminal was closed.
+  ///
+  /// An Escape at the end may be the key, or the beginning of a sequence whose rest arrives a moment later, for which
+  /// this waits.
   static func read(from descriptor: Int32) -> [UInt8]? {
+    var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = Foundation.read(descriptor, &buffer, buffer.count)
-    if count > 0 { return Array(buffer[..<count]) }
-    return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
+    repeat {
+      let count = Foundation.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else {
+        let isOpen = count < 0 && (errno == EINTR || errno == EAGAIN)
+        return bytes.isEmpty && !isOpen ? nil : bytes
+      }
+      bytes += buffer[..<count]
+    } while bytes.last == 0x1B && hasMore(descriptor)
+    return bytes
   }
+
+  private static func hasMore(_ descriptor: Int32) -> Bool {
+    var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&source, 1, sequenceTime) > 0
+  }
+
+  /// How many milliseconds the parts of a sequence are apart at most: more than a network takes, less than a person sees.
+  private static let sequenceTime: Int32 = 25
 }

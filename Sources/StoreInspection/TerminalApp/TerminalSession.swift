@@ -56,14 +56,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     let calls = CallLog()
     let dependencies = setup.dependenciesInRealTime(isLive: isLive, calls)
     let generated = setup.trace.map { _ in GeneratedValuesLog() }
-    let store = Store(
-      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
-      isolation: isolation,
-      configuration: StoreConfiguration(),
-      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
-    ) {
-      $0 = dependencies
-    }
+    let store = setup.makeStore(from: setup.initialState(), isolation: isolation, generated) { $0 = dependencies }
     let trace = try setup.trace.flatMap { (destination) throws(FileError) in
       try record?(store, destination, isLive, generated)
     }

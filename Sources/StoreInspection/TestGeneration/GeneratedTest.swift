@@ -120,7 +120,8 @@ struct GeneratedTest<R: Reducer> {
         let text = declaration.rendered() + "\n"
         return (text.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n") + text
       }.joined()
-    return "\(imports(text))\n/// \(origin)\(assumptions(in: text))\n\(text)"
+    let dates = text.contains("Date(\"") ? "\n\(Date.readingSource)" : ""
+    return "\(imports(text))\n/// \(origin)\(assumptions(in: text))\n\(text)\(dates)"
   }
 
   /// The test, and what is declared after it.

@@ -20,6 +20,11 @@ struct RehearsalReport {
     problems.append(TestGenerationFailure.Problem(text: text, notes: notes))
   }
 
+  /// Adds values that were others than recorded.
+  private mutating func add(_ text: String, _ lines: [JSONDifference.Line]) {
+    add(text, lines.map(\.marked).joined(separator: "; "), Self.advice(lines))
+  }
+
   private mutating func add(_ issue: ReportedIssue) {
     let line = issue.message.split(separator: "\n").first.map(String.init) ?? issue.message
     let text = "\(line.truncated(to: 200)) (\(issue.fileID):\(issue.line))"
@@ -42,11 +47,7 @@ struct RehearsalReport {
       let differences = calls.remaining.filter { $0.endpoint == call.endpoint }
         .map { JSONDifference(from: .array($0.arguments), to: .array(call.json)).lines }
       guard let lines = differences.min(by: { $0.count < $1.count }), !lines.isEmpty else { continue }
-      add(
-        "\(call.endpoint) was called with other arguments than were recorded:",
-        lines.map(\.marked).joined(separator: "; "),
-        Self.advice(lines)
-      )
+      add("\(call.endpoint) was called with other arguments than were recorded:", lines)
     }
   }
 
@@ -66,11 +67,7 @@ struct RehearsalReport {
         "a test of the feature alone can't do that: leave out `--feature`, or take a session without it"
       )
     case .otherAction(let step, let name, let lines):
-      add(
-        "step \(step), `\(name)`: a value of this action is another one when the session is run again:",
-        lines.map(\.marked).joined(separator: "; "),
-        Self.advice(lines)
-      )
+      add("step \(step), `\(name)`: a value of this action is another one when the session is run again:", lines)
     case .missingAction(let step, let name):
       add(
         "step \(step), `\(name)`: this action does not come when the session is run again",
@@ -82,11 +79,7 @@ struct RehearsalReport {
         "the order of what happened depended on real time, or on something that is not recorded"
       )
     case .otherState(let step, let name, let lines):
-      add(
-        "after step \(step), `\(name)`: the state is another one when the session is run again:",
-        lines.map(\.marked).joined(separator: "; "),
-        Self.advice(lines)
-      )
+      add("after step \(step), `\(name)`: the state is another one when the session is run again:", lines)
     }
   }
 
@@ -109,11 +102,5 @@ struct RehearsalReport {
 }
 
 extension JSONDifference.Line {
-  fileprivate var marked: String {
-    switch mark {
-    case .changed: text
-    case .removed: "- \(text)"
-    case .added: "+ \(text)"
-    }
-  }
+  fileprivate var marked: String { mark == .changed ? text : "\(mark.rawValue) \(text)" }
 }

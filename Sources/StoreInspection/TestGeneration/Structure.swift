@@ -40,6 +40,7 @@ enum Structure {
     case let value as any AnyOptional: self = value.wrappedValue.map { Structure($0) } ?? .nothing
     case let hashable as AnyHashable where type(of: value) == AnyHashable.self: self.init(hashable.base)
     case let value as any StringProtocol: self = .source(.string(String(value)))
+    case let date as Date: self = .source(date.source)
     case let value as any SwiftLiteral: self = .source(value.source)
     case let url as URL:
       // A URL that is relative to another one is not equal to the URL that its text makes.

@@ -1,3 +1,4 @@
+import Foundation
 import Store
 
 /// Swift source text with the places where it can be broken into lines.
@@ -97,6 +98,23 @@ indirect enum SwiftSource: Sendable {
 
 extension SwiftLiteral {
   var source: SwiftSource { .text(literal) }
+}
+
+extension Date {
+  /// The date as people write it, if it is one of whole seconds: `Date("2026-01-31T12:00:00Z")`.
+  var source: SwiftSource {
+    let text = formatted(.iso8601)
+    let isReadable = !literal.hasPrefix(".") && (try? Date(text, strategy: .iso8601)) == self
+    return .text(isReadable ? "Date(\(text.literal))" : literal)
+  }
+
+  /// The declaration that a file with such dates needs.
+  static let readingSource = """
+    extension Date {
+      fileprivate init(_ text: String) { self = (try? Date(text, strategy: .iso8601)) ?? .distantPast }
+    }
+
+    """
 }
 
 extension SwiftSource {

@@ -8,6 +8,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
   let program: StoreCommandLine<Feature>
   let options: GenerateTestOptions
 
+  /// The features of the program, made anew.
+  private var tree: FeatureTree { FeatureTree(program.setup.reducer(), state: program.setup.initialState()) }
+
   /// The source of a test that repeats a trace.
   /// - Throws: A ``TestGenerationFailure`` if there can be no such test, a `UsageError` for an unknown feature, a
   ///   ``TraceError`` if the trace is damaged.
@@ -19,7 +22,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let tree = withDependencies {
       $0.context = .mock
     } operation: {
-      FeatureTree(program.setup.reducer(), state: program.setup.initialState())
+      self.tree
     }
     guard let node = tree.node(options.feature) else {
       throw unknownFeature(tree)
@@ -66,8 +69,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard !session.steps.isEmpty else {
       throw TestGenerationFailure(
         "the session has no action of \(feature)",
-        fix:
-          "name a feature that it is about: \(FeatureTree(program.setup.reducer(), state: program.setup.initialState()).names.list())"
+        fix: "name a feature that it is about: \(tree.names.list())"
       )
     }
     guard R.State.self is any Equatable.Type else {
@@ -164,15 +166,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
         session,
         plan: plan,
         endpoints: program.recordedEndpoints,
-        initialState: {
-          let tree = FeatureTree(program.setup.reducer(), state: program.setup.initialState())
-          return tree.node(options.feature)?.state as? R.State ?? initialState
-        },
+        initialState: { tree.node(options.feature)?.state as? R.State ?? initialState },
         isolation: isolation
       ) {
         // A new reducer for each rehearsal, because reducers may hold state of their store.
-        let tree = FeatureTree(program.setup.reducer(), state: program.setup.initialState())
-        return tree.node(options.feature)?.reducer as? R ?? reducer
+        tree.node(options.feature)?.reducer as? R ?? reducer
       }
       await rehearsal.run(isolation: isolation)
       // A rehearsal shows which further dependencies the feature needs. It is repeated with them.

@@ -1,4 +1,5 @@
-/// Expands `@DependencyClient`: initializers, values for unimplemented endpoints, and methods with labels.
+/// Expands `@DependencyClient`: initializers, values for unimplemented endpoints, methods with labels, and a list of the
+/// labels.
 func expandDependencyClient(_ use: MacroUse) -> Expansion {
   guard let type = use.type, type.keyword == .struct else {
     guard use.request.role == "member" else { return Expansion() }
@@ -7,7 +8,9 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
   }
   guard use.request.role == "member" else {
     // A private type can't be extended and has no such conformance.
-    return Expansion(source: use.conformance(of: type, to: ["NonisolatedMembers"]).source)
+    return Expansion(
+      source: use.conformance(of: type, to: ["NonisolatedMembers"], members: labels(of: type, use)).source
+    )
   }
   var expansion = Expansion()
   let properties = clientProperties(in: type.members.flattened, of: type, use, &expansion.diagnostics)
@@ -30,6 +33,27 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
   }
   expansion.source = methods.isEmpty ? initializing : initializing + "\n" + methods
   return expansion
+}
+
+/// Source for the list of the labels of each endpoint that has any.
+private func labels(of type: TypeDeclaration, _ use: MacroUse) -> String {
+  let statements = source(of: type.members) { member in
+    var ignored: [Diagnostic] = []
+    return clientProperties(in: [member], of: type, use, &ignored).compactMap { property in
+      guard let labels = property.endpoint?.labels else { return nil }
+      let name = property.name.withoutBackticks.literal
+      return "labels[\(name)] = [\(labels.map(\.literal).joined(separator: ", "))]"
+    }
+  }
+  if statements.isEmpty { return "" }
+  let declaration = "static var _endpointLabels: [String: [String]]"
+  return """
+    public \(declaration) {
+      var labels: [String: [String]] = [:]
+    \(statements.indented())
+      return labels
+    }
+    """
 }
 
 private func clientProperties(

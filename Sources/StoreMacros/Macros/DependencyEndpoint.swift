@@ -128,6 +128,11 @@ struct DependencyEndpoint {
     )
   }
 
+  /// The names of the parameters, `_` for one without a name; `nil` if there are no parameters.
+  var labels: [String]? {
+    function.parameters.isEmpty ? nil : function.parameters.map { $0.secondName?.text.withoutBackticks ?? "_" }
+  }
+
   /// The method with the parameters' names as labels; `nil` if neither the parameters nor the method have a name.
   func method(named methodName: String?, access: String, attributes: String) -> String? {
     let parameters = function.parameters

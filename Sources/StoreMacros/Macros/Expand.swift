@@ -13,7 +13,7 @@ struct MacroUse: Sendable {
   }
 }
 
-/// Expands a macro in one role. It lists all macros of the package.
+/// Expands an attached macro in one role. It lists all such macros of the package.
 func expand(_ request: ExpansionRequest) -> Expansion {
   let macro: (MacroUse) -> Expansion
   switch request.macro {
@@ -25,8 +25,7 @@ func expand(_ request: ExpansionRequest) -> Expansion {
   case "ViewActionMacro": macro = expandViewAction
   // The attributes of this macro mark declarations for other macros.
   case "MarkerMacro": return Expansion()
-  default:
-    return Expansion(problem: "StoreMacros has no macro '\(request.macro)': it is of another version than its caller.")
+  default: return Expansion(problem: unknown(request.macro))
   }
   let (attribute, _) = Parser.attribute(in: request.attribute)
   let (declaration, problems) = Parser.declaration(in: request.source)
@@ -37,11 +36,21 @@ func expand(_ request: ExpansionRequest) -> Expansion {
   return expansion
 }
 
+/// Expands an expression. It lists all macros of the package that are no attributes.
+func expand(freestanding macro: String, _ source: SourceText) -> Expansion {
+  macro == "EndpointMacro" ? expandEndpoint(source) : Expansion(problem: unknown(macro))
+}
+
+private func unknown(_ macro: String) -> String {
+  "StoreMacros has no macro '\(macro)': it is of another version than its caller."
+}
+
 extension ExpansionRequest {
-  /// The part of the declaration to parse. An extension needs only the part before the members, unless for `Sendable`.
+  /// The part of the declaration to parse. An extension needs only the part before the members, unless for `Sendable`
+  /// and for the labels of a client's endpoints.
   fileprivate var source: SourceText {
     let bytes = declaration.bytes
-    guard role == "extension", !conformances.contains("Sendable"),
+    guard role == "extension", !conformances.contains("Sendable"), macro != "DependencyClientMacro",
       let brace = bytes.firstIndex(of: UInt8(ascii: "{"))
     else { return declaration }
     // An earlier brace can only be part of an attribute's arguments. In that case the header can't be parsed, and the

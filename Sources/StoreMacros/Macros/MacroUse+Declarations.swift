@@ -19,7 +19,9 @@ extension MacroUse {
   }
 
   /// An extension with conformances and the type's availability.
-  func conformance(of type: TypeDeclaration, to protocols: [String]) -> Expansion {
+  ///
+  /// - Parameter members: The source of what the extension adds.
+  func conformance(of type: TypeDeclaration, to protocols: [String], members: String = "") -> Expansion {
     let missing = protocols.filter { request.conformances.contains($0) }
     guard !missing.isEmpty else { return Expansion() }
     if let problem = privacyProblem(of: type) { return Expansion(diagnostics: [problem]) }
@@ -29,7 +31,8 @@ extension MacroUse {
     }
     let conformances = missing.joined(separator: ", ")
     // Nonisolated: every actor can use the conformance, even if the module's default isolation is the main actor.
-    return Expansion(source: "\(availability)nonisolated extension \(request.extendedType): \(conformances) {}")
+    let body = members.isEmpty ? "{}" : "{\n\(members.indented())\n}"
+    return Expansion(source: "\(availability)nonisolated extension \(request.extendedType): \(conformances) \(body)")
   }
 
   /// An error if an extension can't see the type because it is private to an enclosing type.

@@ -19,6 +19,9 @@ package enum Plugin {
       return .object([("getCapabilityResult", .object([("capability", capability)]))])
     case "expandAttachedMacro":
       return result(expand(ExpansionRequest(message: content)))
+    case "expandFreestandingMacro":
+      let macro = content["macro"]?["typeName"]?.string ?? ""
+      return result(expand(freestanding: macro, SourceText(syntax: content["syntax"])))
     case "loadPluginLibrary":
       return .object([("loadPluginLibraryResult", .object([("loaded", .bool(false)), ("diagnostics", .array([]))]))])
     default:

@@ -47,7 +47,7 @@ extension ExpansionRequest {
   /// Reads `expandAttachedMacro`. Unknown members are ignored. A missing member is empty, so that the macro reports the
   /// error.
   init(message: JSON) {
-    func source(_ key: String) -> SourceText { Self.source(message[key]) }
+    func source(_ key: String) -> SourceText { SourceText(syntax: message[key]) }
     let location = message["declSyntax"]?["location"]
     let conformances = message["conformanceListSyntax"]?["source"]?.string ?? ""
     self.init(
@@ -66,12 +66,15 @@ extension ExpansionRequest {
       conformances: conformances.split(separator: "{").first.map { header in
         header.split(separator: ":").dropFirst().flatMap { $0.split { $0 == "," || $0.isWhitespace }.map(String.init) }
       } ?? [],
-      context: (message["lexicalContext"]?.array ?? []).map(Self.source)
+      context: (message["lexicalContext"]?.array ?? []).map { SourceText(syntax: $0) }
     )
   }
+}
 
-  private static func source(_ syntax: JSON?) -> SourceText {
-    SourceText(
+extension SourceText {
+  /// Reads a part of a source from a message.
+  convenience init(syntax: JSON?) {
+    self.init(
       syntax?["source"]?.string ?? "",
       fileName: syntax?["location"]?["fileName"]?.string ?? "",
       offset: syntax?["location"]?["offset"]?.number ?? 0

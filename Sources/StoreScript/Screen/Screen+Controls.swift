@@ -138,7 +138,7 @@ extension Screen {
     if isMultiline, !text.isEmpty {
       for part in FieldText.wrapped(text, columns: width) { lines.append(Line(text: part, style: style)) }
     } else {
-      row(label + (text.isEmpty ? placeholder : text), trailing: trailing, style)
+      line(label + (text.isEmpty ? placeholder : text), trailing: trailing, style)
     }
     let start = min(label.oneLine.displayWidth, width - 1)
     let trailingWidth = trailing.oneLine.fitting(width / 2).displayWidth
@@ -189,15 +189,7 @@ extension Screen {
     for index in first..<lines.count {
       lines[index].row = row
       for control in lines[index].controls.indices {
-        let old = lines[index].controls[control]
-        lines[index].controls[control] = Control(
-          id: ScreenControlID(row: row.id, name: old.id.name),
-          columns: old.columns,
-          label: old.label,
-          key: old.key,
-          content: old.content,
-          question: old.question
-        )
+        lines[index].controls[control].id.row = row.id
       }
     }
     for index in firstCommand..<commands.count { commands[index].row = row.id }
@@ -220,7 +212,7 @@ extension Screen {
   ///   - count: The number of rows of the part.
   ///   - limit: The maximum number of rows to draw if the screen is not scrolled.
   public func shownRows(of count: Int, _ context: ScreenContext, limit: Int = .max) -> Range<Int> {
-    guard let visible = context.visible else { return context.rows(of: count, limit: limit) }
+    guard let visible = context.visible else { return 0..<min(count, limit) }
     let before = listing?.count ?? 0
     return (max(0, visible.lowerBound - before)..<max(0, visible.upperBound - before)).clamped(to: 0..<count)
   }

@@ -6,7 +6,7 @@ import StoreTrace
 /// ```swift
 /// func countScreen(_ state: ObservedState<Count.State>, _ context: ScreenContext) -> Screen<Count.Action> {
 ///   var screen = Screen<Count.Action>("Count", width: context.width)
-///   screen.row("\(state.count)", trailing: state.isLoading ? "…" : "")
+///   screen.line("\(state.count)", trailing: state.isLoading ? "…" : "")
 ///   screen.button("[+1]", key: "+", .incrementButtonTapped)
 ///   return screen
 /// }
@@ -49,7 +49,7 @@ public struct Screen<Action> {
       case place
     }
 
-    package let id: ScreenControlID
+    package var id: ScreenControlID
     package var columns: Range<Int>
     package let label: String
     package var key: ScreenKey?
@@ -120,7 +120,7 @@ public struct Screen<Action> {
   }
 
   /// Adds a line with text at its end. If both do not fit, the text before it is cut.
-  public mutating func row(_ text: String, trailing: String, _ style: Style = .plain) {
+  public mutating func line(_ text: String, trailing: String, _ style: Style = .plain) {
     line([.text(text)], trailing: trailing.isEmpty ? [] : [.text(trailing)], style)
   }
 
@@ -196,7 +196,7 @@ public struct Screen<Action> {
 
 /// Identifies a control on a screen, also after the screen has been drawn again.
 package struct ScreenControlID: Hashable {
-  package let row: AnyHashable?
+  package internal(set) var row: AnyHashable?
   let name: AnyHashable
 }
 

@@ -40,13 +40,4 @@ public struct ScreenContext: Equatable, Sendable {
       locale: dependencies.locale
     )
   }
-
-  /// Returns the rows of a list to draw.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows of the list.
-  ///   - limit: The maximum number of rows to draw if the screen is not scrolled.
-  public func rows(of count: Int, limit: Int = .max) -> Range<Int> {
-    visible?.clamped(to: 0..<count) ?? 0..<min(count, limit)
-  }
 }

@@ -54,6 +54,33 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   /// The end of the program; `nil` if nothing is to be done.
   package var ending: ProgramEnding? { willEnd.map { ProgramEnding($0, patience: patience) } }
 
+  /// Makes a store of the feature.
+  ///
+  /// - Parameters:
+  ///   - state: The state to begin with, which is made with the store's dependencies.
+  ///   - generated: Collects the values that generators give to the reducer; `nil` if the session is not recorded.
+  package func makeStore(
+    from state: @autoclosure () -> Feature.State,
+    isolation: any Actor,
+    configuration: StoreConfiguration = StoreConfiguration(),
+    _ generated: GeneratedValuesLog?,
+    withDependencies update: @escaping (inout DependencyValues) -> Void
+  ) -> StoreOf<Feature> {
+    Store(
+      initialState: generated?.noting(state) ?? state(),
+      isolation: isolation,
+      configuration: configuration,
+      reducer: { NotingReducer(base: reducer(), log: generated) },
+      withDependencies: update
+    )
+  }
+
+  /// Has the calls of endpoints and the values of generators recorded.
+  package func observe(_ dependencies: inout DependencyValues, _ calls: CallLog) {
+    GeneratedValuesLog.observe(&dependencies)
+    for endpoint in endpoints { endpoint.install(calls, in: &dependencies) }
+  }
+
   /// Returns the dependencies for real time: live values, or the mock values of scripts with the real clock.
   ///
   /// - Parameter calls: Records calls, if the session is recorded.
@@ -71,10 +98,7 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
         $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
       }
       dependencies(&$0)
-      if trace != nil, let calls {
-        GeneratedValuesLog.observe(&$0)
-        for endpoint in endpoints { endpoint.install(calls, in: &$0) }
-      }
+      if trace != nil, let calls { observe(&$0, calls) }
     } operation: {
       DependencyValues.current
     }

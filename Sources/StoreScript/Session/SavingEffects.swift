@@ -27,7 +27,7 @@ package final class SavingEffects {
 
   /// Forgets the failure that an action tells of, if it tells of one.
   func forgetFailure(told action: ActionText) {
-    guard let index = failures.firstIndex(where: { $0.action == action }) else { return }
+    guard let index = failures.firstIndex(where: { $0.action?.isSame(as: action) == true }) else { return }
     failures.remove(at: index)
   }
 

@@ -84,10 +84,12 @@ extension Session {
       clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
     var diagnostic = Diagnostic(path.range, "no `\(path)` was received\(reason)")
     let others = journal.received
-    let shown = 10
+    let shown = Journal.shownCount
     diagnostic.notes = [others.isEmpty ? "no other action was received" : "received, and not awaited:"]
     if others.count > shown { diagnostic.notes.append("  … \(others.count - shown) before these") }
-    diagnostic.notes += others.suffix(shown).map { "  \($0.description.printable.truncated(to: 300))" }
+    diagnostic.notes += others.suffix(shown).map {
+      "  \($0.description.printable.truncated(to: ActionText.summaryLength))"
+    }
     diagnostic.notes += running.isEmpty ? ["no effect runs"] : running
     return diagnostic
   }

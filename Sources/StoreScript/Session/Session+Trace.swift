@@ -5,26 +5,21 @@ import StoreTrace
 extension Session {
   func beginTrace() throws(FileError) {
     guard let destination = setup.trace, let generated else { return }
-    let state: JSONValue
-    do {
-      state = try reader().state
-    } catch {
-      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
-    }
-    let trace = try destination.begin(
+    let (trace, state) = try destination.begin(
       feature: "\(Feature.self)",
       isLive: isLive,
       seed: seed,
-      state: state,
-      values: generated.take(),
+      generated: generated,
       localization: Localization(dependencies),
-      time: clock.map { clock in { @Sendable in clock.now.offset } }
-    ) { [console = transcript.console] error in
-      console.writeError(error.rendered(for: destination.program) + "  The trace ends here, the session goes on.\n")
-    }
+      time: clock.map { clock in { @Sendable in clock.now.offset } },
+      onFailure: { [console = transcript.console] error in
+        console.writeError(error.rendered(for: destination.program) + "  The trace ends here, the session goes on.\n")
+      },
+      encoding: { try reader().state }
+    )
     self.trace = trace
     calls.begin(trace)
-    journal.begin(trace, generated, state: state)
+    journal.begin(trace, state: state)
   }
 
   /// Makes signals that end the process end the trace and the program first, for as long as the result is retained.

@@ -70,10 +70,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
       overrides.install(in: &$0)
-      if setup.trace != nil {
-        GeneratedValuesLog.observe(&$0)
-        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
-      }
+      if setup.trace != nil { setup.observe(&$0, calls) }
     } operation: {
       DependencyValues.current
     }
@@ -90,11 +87,11 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     self.journal = journal
     self.counters = counters
     saving = setup.savingEffects(isLive: isLive)
-    store = Store(
-      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
+    store = setup.makeStore(
+      from: setup.initialState(),
       isolation: isolation,
       configuration: isolation.storeConfiguration(isLive: isLive, recorder),
-      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+      generated
     ) {
       $0 = dependencies
     }
@@ -118,12 +115,12 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
     counters.values = moment.counters
     overrides.values = moment.overrides
-    store = Store(
+    store = setup.makeStore(
       // The values that the state shares become for all their users what they were at that moment.
-      initialState: StateSnapshot.attached(state),
+      from: StateSnapshot.attached(state),
       isolation: isolation,
       configuration: isolation.storeConfiguration(isLive: isLive, recorder),
-      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+      generated
     ) { [dependencies] in
       $0 = dependencies
     }

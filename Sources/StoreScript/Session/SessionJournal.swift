@@ -10,8 +10,10 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   var onAction: (_ action: ActionText, _ origin: String, _ isReceived: Bool, _ state: State) -> Void = { _, _, _, _ in }
   private(set) var sentCount = 0
   private(set) var receivedCount = 0
-  /// Actions from effects that no statement has awaited yet.
+  /// Actions from effects that no statement has awaited yet. All but the latest are condensed.
   var received: [ActionText] = []
+  /// The number of received actions that are shown if another one does not come.
+  static var shownCount: Int { 10 }
   /// Effects that sent nothing while real time passed for them.
   var effectsInVain: Set<Int> = []
   /// The running effects by id, and so in the order of their start.
@@ -23,7 +25,6 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   let encoder = JSONStateEncoder()
   /// Records each step in the trace.
   private var recorder: TraceRecorder?
-  private var generated: GeneratedValuesLog?
 
   /// A running effect, with the texts that are printed of it again and again.
   private struct RunningEffect {
@@ -46,13 +47,13 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   /// Begins to record in a trace, with the initial state.
-  func begin(_ recorder: TraceRecorder, _ generated: GeneratedValuesLog, state: JSONValue) {
+  func begin(_ recorder: TraceRecorder, state: JSONValue) {
     latest = state
     self.recorder = recorder
-    self.generated = generated
   }
 
   func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
+    recorder?.effect(step)
     switch step {
     case .reduced(let action, let origin, let before, let after):
       storeSteps += 1
@@ -61,14 +62,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       latestAction = (number.number, text.shortened)
       let change = change(from: before, to: after)
       transcript.action(text, description, change: change.lines)
-      recorder?.action(
-        action,
-        text,
-        origin: origin,
-        step: number,
-        values: generated?.take() ?? GeneratedValues(),
-        patch: change.patch
-      )
+      recorder?.action(action, text, origin: origin, step: number, patch: change.patch)
       if case .effect(let effect) = origin { effectsInVain.remove(effect.id) }
       if case .user = origin {
         sentCount += 1
@@ -76,21 +70,19 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       } else {
         receivedCount += 1
         received.append(text)
+        // The latest are shown if another action does not come. A script may leave any number of earlier ones.
+        let earlier = received.count - Self.shownCount - 1
+        if earlier >= 0 { received[earlier] = received[earlier].condensed() }
         onAction(text, description, true, after)
       }
     case .effectStarted(let effect):
       let running = running(effect)
       effects[effect.id] = running
       lastEffect = max(lastEffect, effectOffset + effect.id)
-      recorder?.started(effect)
       transcript.note("\(running.name) started by \(running.cause)")
     case .sharedStateChanged: break
-    case .effectFinished(let effect):
-      recorder?.finished(effect)
-      transcript.note("\(remove(effect)) finished")
-    case .effectCancelled(let effect):
-      recorder?.cancelled(effect)
-      transcript.note("\(remove(effect)) cancelled")
+    case .effectFinished(let effect): transcript.note("\(remove(effect)) finished")
+    case .effectCancelled(let effect): transcript.note("\(remove(effect)) cancelled")
     case .effectSuspended(let effect): transcript.note("\(name(effect)) waits for its turn")
     case .effectResumed(let effect): transcript.note("\(name(effect)) has its turn")
     case .effectDiscarded(let effect): transcript.note("\(name(effect)) discarded")
@@ -122,9 +114,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   ) {
     sentCount = other.sentCount
     receivedCount = other.receivedCount
-    self.generated = generated
     recorder = other.recorder
-    recorder?.setTime(time)
+    recorder?.use(generated, time: time)
     let old = other.latest
     other.recorder = nil
     recordJump(from: old, to: state, traceStep: traceSteps.last ?? 0, storeSteps: traceSteps.suffix(storeSteps))

@@ -4,8 +4,10 @@ import Store
 package struct ActionText: CustomStringConvertible, Equatable {
   package private(set) var path = ""
   package private(set) var payload: JSONValue?
-  /// The encoding of the whole action.
-  let json: JSONValue
+  /// The encoding of the whole action. Of a condensed one it has only the parts that a path can name.
+  private(set) var json: JSONValue
+  /// The beginning of the description of a condensed action.
+  private var summary: String?
 
   /// - Parameter json: The encoding of the action if parts of it are redacted.
   package init(_ action: some Encodable, json: JSONValue? = nil) {
@@ -24,7 +26,27 @@ package struct ActionText: CustomStringConvertible, Equatable {
   }
 
   package var description: String {
-    payload.map { path.isEmpty ? "\($0)" : "\(path) \($0)" } ?? path
+    summary ?? payload.map { path.isEmpty ? "\($0)" : "\(path) \($0)" } ?? path
+  }
+
+  /// The maximum number of characters of the description of a condensed action.
+  package static let summaryLength = 300
+
+  /// The action without what takes memory: it matches the same paths, and its description is cut.
+  package func condensed() -> ActionText {
+    guard summary == nil else { return self }
+    var action = self
+    var room = Self.summaryLength + 1
+    action.payload = payload?.beginning(&room)
+    action.summary = action.description.truncated(to: Self.summaryLength)
+    action.payload = nil
+    action.json = json.nameableParts
+    return action
+  }
+
+  /// Whether the paths and the beginnings of the descriptions are the same, which condensed actions keep.
+  package func isSame(as other: ActionText) -> Bool {
+    path == other.path && condensed().summary == other.condensed().summary
   }
 
   /// Goes on with the action within the action. The JSON alone does not distinguish an enum in an enum from a struct with
@@ -84,5 +106,42 @@ package struct ActionText: CustomStringConvertible, Equatable {
     }
     guard case .object(let labelled) = arguments, labelled.count == 1 else { return false }
     return matches(labelled[0].value, rest)
+  }
+}
+
+extension JSONValue {
+  /// The parts of an encoded action that decide whether a path matches it: names of cases, labels and ids.
+  fileprivate var nameableParts: JSONValue {
+    guard case .object(let cases) = self, cases.count == 1, let only = cases.first else { return .null }
+    guard case .object(let arguments) = only.value else { return .object([Member(name: only.name, value: .null)]) }
+    let parts = arguments.map {
+      Member(name: $0.name, value: $0.name == "id" ? $0.value : $0.value.nameableParts)
+    }
+    return .object([Member(name: only.name, value: .object(parts))])
+  }
+
+  /// The value without what comes after the first characters of its text.
+  ///
+  /// - Parameter room: At least how many characters of the text stay as they are. Is reduced by those of this value.
+  fileprivate func beginning(_ room: inout Int) -> JSONValue {
+    switch self {
+    case .string(let text):
+      defer { room -= text.utf8.count }
+      return .string(String(text.prefix(max(0, room))))
+    case .array(let elements):
+      var shown: [JSONValue] = []
+      for element in elements where room > 0 { shown.append(element.beginning(&room)) }
+      return .array(shown)
+    case .object(let members):
+      var shown: [Member] = []
+      for member in members where room > 0 {
+        room -= member.name.utf8.count
+        shown.append(Member(name: member.name, value: member.value.beginning(&room), isKey: member.isKey))
+      }
+      return .object(shown)
+    default:
+      room -= 1
+      return self
+    }
   }
 }

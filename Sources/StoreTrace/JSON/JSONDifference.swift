@@ -1,7 +1,11 @@
 /// The differences between two JSON values by path, in a few lines that show people what an action did.
 package struct JSONDifference {
   package struct Line: Equatable {
-    package enum Mark { case changed, removed, added }
+    package enum Mark: String {
+      case changed = "~"
+      case removed = "-"
+      case added = "+"
+    }
 
     package let mark: Mark
     package let text: String

@@ -141,22 +141,16 @@ private final class ProbeDecoder: Decoder {
   }
 }
 
-private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: ProbeDecoder
-  var codingPath: [any CodingKey] { [] }
+/// A container of members, or of associated values.
+private protocol ProbeMembers: KeyedDecodingContainerProtocol {
+  var decoder: ProbeDecoder { get }
+  /// Whether the rest of the path is about the value of a member.
+  func isOnPath(_ key: Key) -> Bool
+  func note(_ key: Key, _ shape: TypeProbe.Shape)
+}
 
-  /// Requested by enums, which get the case that the path names, and by dictionaries, which are empty.
-  var allKeys: [Key] {
-    guard let names = Key.names else { return [] }
-    decoder.shape = .cases(names)
-    if decoder.isTarget {
-      // The action of an element is in its collection's only case.
-      guard names == ["element"] else { return [] }
-      decoder.isCollection = true
-    }
-    let name = decoder.isOnPath ? decoder.recorder.path.popFirst() ?? "element" : names.first
-    return name.flatMap(Key.init(stringValue:)).map { [$0] } ?? []
-  }
+extension ProbeMembers {
+  var codingPath: [any CodingKey] { [] }
 
   /// Optional members are asked for in this way first.
   func contains(_ key: Key) -> Bool {
@@ -171,12 +165,34 @@ private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decode(member: key, type) }
 
   private func decode<Value: Decodable>(member key: Key, _ type: Value.Type) throws -> Value {
-    // The value of a property that a binding writes follows the name in the path directly.
-    var isOnPath = false
-    if decoder.isOnPath, case .cases = decoder.shape { isOnPath = true }
-    let nested = decoder.nested(isOnPath: isOnPath)
+    let nested = decoder.nested(isOnPath: isOnPath(key))
     defer { note(key, nested.shape) }
     return try nested.value(type)
+  }
+
+  func superDecoder() -> any Decoder { decoder.nested() }
+  func superDecoder(forKey key: Key) -> any Decoder { decoder.nested() }
+}
+
+private struct ProbeContainer<Key: CodingKey>: ProbeMembers {
+  let decoder: ProbeDecoder
+
+  /// Requested by enums, which get the case that the path names, and by dictionaries, which are empty.
+  var allKeys: [Key] {
+    guard let names = Key.names else { return [] }
+    decoder.shape = .cases(names)
+    if decoder.isTarget {
+      // The action of an element is in its collection's only case.
+      guard names == ["element"] else { return [] }
+      decoder.isCollection = true
+    }
+    let name = decoder.isOnPath ? decoder.recorder.path.popFirst() ?? "element" : names.first
+    return name.flatMap(Key.init(stringValue:)).map { [$0] } ?? []
+  }
+
+  /// The value of a property that a binding writes follows the name in the path directly.
+  func isOnPath(_ key: Key) -> Bool {
+    if decoder.isOnPath, case .cases = decoder.shape { true } else { false }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -195,10 +211,7 @@ private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return ProbeArray()
   }
 
-  func superDecoder() -> any Decoder { decoder.nested() }
-  func superDecoder(forKey key: Key) -> any Decoder { decoder.nested() }
-
-  private func note(_ key: Key, _ shape: TypeProbe.Shape) {
+  func note(_ key: Key, _ shape: TypeProbe.Shape) {
     guard case .object(let members) = decoder.shape, !members.contains(where: { $0.name == key.stringValue }) else {
       return
     }
@@ -207,10 +220,9 @@ private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 /// The associated values of an enum's case.
-private struct ProbeArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct ProbeArguments<Key: CodingKey>: ProbeMembers {
   let decoder: ProbeDecoder
   private let log: Log
-  var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
   /// The known associated values, and the one with which the path continues.
@@ -253,24 +265,9 @@ private struct ProbeArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
     report()
   }
 
-  func contains(_ key: Key) -> Bool {
-    note(key, .literals([.null]))
-    return false
-  }
+  func isOnPath(_ key: Key) -> Bool { decoder.isOnPath && key.stringValue == log.next }
 
-  func decodeNil(forKey key: Key) -> Bool { true }
-
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decode(member: key, type) }
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try decode(member: key, type) }
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decode(member: key, type) }
-
-  private func decode<Value: Decodable>(member key: Key, _ type: Value.Type) throws -> Value {
-    let nested = decoder.nested(isOnPath: decoder.isOnPath && key.stringValue == log.next)
-    defer { note(key, nested.shape) }
-    return try nested.value(type)
-  }
-
-  private func note(_ key: Key, _ shape: TypeProbe.Shape) {
+  func note(_ key: Key, _ shape: TypeProbe.Shape) {
     guard let index = log.members.firstIndex(where: { $0.name == key.stringValue }) else { return }
     log.members[index] = TypeProbe.Member(name: key.stringValue, shape: shape)
     report()
@@ -294,8 +291,6 @@ private struct ProbeArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { ProbeArray() }
-  func superDecoder() -> any Decoder { decoder.nested() }
-  func superDecoder(forKey key: Key) -> any Decoder { decoder.nested() }
 }
 
 /// An array without elements.

@@ -6,13 +6,12 @@ import Store
 ///
 /// ```swift
 /// commandLine.recordedEndpoints = [
-///   .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:sort:page:)")
+///   #endpoint(\.githubClient.searchRepos)
 /// ]
 /// ```
 ///
-/// The name is the text after `$0.` where a test overrides the endpoint, with names for the closure's parameters in
-/// parentheses. Endpoints have to be `async throws`, with up to four parameters. Arguments and results have to be
-/// `Codable`. Errors should be `Codable`, too: others are recorded as text.
+/// Endpoints have to be `async throws`, with up to four parameters. Arguments and results have to be `Codable`. Errors
+/// should be `Codable`, too: others are recorded as text.
 public struct RecordedEndpoint: Sendable {
   package let name: String
   package let parameters: [String]

@@ -115,28 +115,17 @@ extension Store where Action: Encodable {
     endsWithStore: Bool = false,
     encoding encode: @escaping (State) throws -> JSONValue
   ) throws(FileError) -> TraceRecorder {
-    let state: JSONValue
-    do {
-      state = try withState(encode)
-    } catch {
-      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
-    }
-    let recorder = try destination.begin(
+    let (recorder, state) = try destination.begin(
       feature: feature,
       isLive: isLive,
       seed: seed,
-      state: state,
-      values: generated?.take() ?? GeneratedValues(),
+      generated: generated,
       localization: Localization(dependencies),
       time: time
-    )
-    let trace = StoreRecording<State, Action>(
-      recorder,
-      state: state,
-      generated,
-      endsWithStore: endsWithStore,
-      encode: encode
-    )
+    ) {
+      try withState(encode)
+    }
+    let trace = StoreRecording<State, Action>(recorder, state: state, endsWithStore: endsWithStore, encode: encode)
     inspect(with: Inspector(numbered: trace.record))
     return recorder
   }
@@ -145,7 +134,6 @@ extension Store where Action: Encodable {
 /// Records the steps of a store.
 private final class StoreRecording<State, Action: Encodable> {
   private let recorder: TraceRecorder
-  private let generated: GeneratedValuesLog?
   private let endsWithStore: Bool
   private let encode: (State) throws -> JSONValue
   private var latest: JSONValue
@@ -153,13 +141,11 @@ private final class StoreRecording<State, Action: Encodable> {
   init(
     _ recorder: TraceRecorder,
     state: JSONValue,
-    _ generated: GeneratedValuesLog? = nil,
-    endsWithStore: Bool = false,
+    endsWithStore: Bool,
     encode: @escaping (State) throws -> JSONValue
   ) {
     self.encode = encode
     self.recorder = recorder
-    self.generated = generated
     self.endsWithStore = endsWithStore
     latest = state
   }
@@ -169,26 +155,17 @@ private final class StoreRecording<State, Action: Encodable> {
   }
 
   func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
-    switch step {
-    case .reduced(let action, let origin, _, let state):
-      // If a state can't be encoded, the step is recorded as one that did not change the state.
-      let state = (try? encode(state)) ?? latest
-      recorder.action(
-        action,
-        ActionText(action),
-        origin: origin,
-        step: number,
-        values: generated?.take() ?? GeneratedValues(),
-        patch: recorder.patch(from: latest, to: state)
-      )
-      latest = state
-    // The change is part of the next action's patch.
-    case .sharedStateChanged: break
-    // A trace only records when effects start and finish.
-    case .effectSuspended, .effectResumed, .effectDiscarded: break
-    case .effectStarted(let effect): recorder.started(effect)
-    case .effectFinished(let effect): recorder.finished(effect)
-    case .effectCancelled(let effect): recorder.cancelled(effect)
-    }
+    // A change of shared state is part of the next action's patch.
+    guard case .reduced(let action, let origin, _, let state) = step else { return recorder.effect(step) }
+    // If a state can't be encoded, the step is recorded as one that did not change the state.
+    let encoded = (try? encode(state)) ?? latest
+    recorder.action(
+      action,
+      ActionText(action),
+      origin: origin,
+      step: number,
+      patch: recorder.patch(from: latest, to: encoded)
+    )
+    latest = encoded
   }
 }

@@ -17,18 +17,27 @@ package struct TraceDestination: Sendable {
   /// Begins a trace by writing its header.
   ///
   /// - Parameters:
+  ///   - generated: The log of generated values, which contains those of the initial state; `nil` to record none.
   ///   - time: The time since the start on the session's clock; `nil` for the real time.
   ///   - onFailure: Called once if the file can no longer be written.
+  ///   - encode: Encodes the initial state.
+  /// - Returns: The recorder, and the encoded initial state.
   package func begin(
     feature: String,
     isLive: Bool,
     seed: UInt64?,
-    state: JSONValue,
-    values: GeneratedValues,
+    generated: GeneratedValuesLog?,
     localization: Localization,
     time: (@Sendable () -> Duration)?,
-    onFailure: @escaping @Sendable (FileError) -> Void = { _ in }
-  ) throws(FileError) -> TraceRecorder {
+    onFailure: @escaping @Sendable (FileError) -> Void = { _ in },
+    encoding encode: () throws -> JSONValue
+  ) throws(FileError) -> (recorder: TraceRecorder, state: JSONValue) {
+    let state: JSONValue
+    do {
+      state = try encode()
+    } catch {
+      throw FileError(.write, path, reason: "the start state cannot be encoded: \(error)")
+    }
     let header = TraceHeader(
       program: program,
       version: version,
@@ -37,12 +46,12 @@ package struct TraceDestination: Sendable {
       seed: seed,
       // Milliseconds are precise enough for readers.
       date: Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded() / 1000),
-      values: values,
+      values: generated?.take() ?? GeneratedValues(),
       localization: localization,
       redaction: redaction,
       state: state
     )
     let writer = try TraceWriter(to: path, header: header, onFailure: onFailure)
-    return TraceRecorder(writer, redaction: redaction, start: state, time: time)
+    return (TraceRecorder(writer, redaction: redaction, start: state, generated: generated, time: time), state)
   }
 }

@@ -14,6 +14,8 @@ package final class TraceRecorder: Sendable {
     var earlierSteps: [Int] = []
     /// The redacted texts of states, actions and calls.
     var redactedTexts = RedactedTexts()
+    /// The log of generated values; `nil` to record none.
+    var generated: GeneratedValuesLog?
     /// The time since the start on the session's clock; `nil` for the real time.
     var time: (@Sendable () -> Duration)?
   }
@@ -24,10 +26,16 @@ package final class TraceRecorder: Sendable {
   private let beginning = ContinuousClock.now
 
   /// - Parameter start: The state at the start, encoded and not redacted.
-  init(_ writer: TraceWriter, redaction: Redaction, start: JSONValue, time: (@Sendable () -> Duration)?) {
+  init(
+    _ writer: TraceWriter,
+    redaction: Redaction,
+    start: JSONValue,
+    generated: GeneratedValuesLog? = nil,
+    time: (@Sendable () -> Duration)?
+  ) {
     self.writer = writer
     self.redaction = redaction
-    var state = State(time: time)
+    var state = State(generated: generated, time: time)
     state.redactedTexts.insert(from: start, redaction)
     self.state = Locked(state)
   }
@@ -53,7 +61,6 @@ package final class TraceRecorder: Sendable {
     _ text: ActionText,
     origin: ActionOrigin<Action>,
     step: InspectionStep,
-    values: GeneratedValues,
     patch: JSONPatch
   ) {
     // The path may contain an id that is redacted.
@@ -63,9 +70,10 @@ package final class TraceRecorder: Sendable {
     var name = isRedacted ? ActionText(action, json: json).path : text.path
     // An action that can't be encoded is recorded by its description.
     if case .null = text.json { name = hiding(name) }
-    let (number, origin, patch) = state.withLock { state in
+    let (number, origin, values, patch) = state.withLock { state in
       state.lastStep = state.stepOffset + step.number
-      return (state.lastStep, state.origin(origin, step), state.redactedTexts.hidden(in: patch))
+      let values = state.generated?.take() ?? GeneratedValues()
+      return (state.lastStep, state.origin(origin, step), values, state.redactedTexts.hidden(in: patch))
     }
     write(
       .action(
@@ -81,6 +89,16 @@ package final class TraceRecorder: Sendable {
     )
   }
 
+  /// Records that an effect starts or ends, if that is what the store has done. Nothing else is recorded of effects.
+  package func effect<State, Action>(_ step: Inspection<State, Action>) {
+    switch step {
+    case .effectStarted(let effect): started(effect)
+    case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
+    case .effectCancelled(let effect): write(.cancelled(effect: state.withLock { $0.number(effect) }))
+    case .reduced, .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
+    }
+  }
+
   package func started<Action>(_ effect: EffectDescription<Action>) {
     let (number, cause) = state.withLock { ($0.number(effect), $0.step(effect.causeStep)) }
     write(
@@ -94,14 +112,6 @@ package final class TraceRecorder: Sendable {
         )
       )
     )
-  }
-
-  package func finished<Action>(_ effect: EffectDescription<Action>) {
-    write(.finished(effect: state.withLock { $0.number(effect) }))
-  }
-
-  package func cancelled<Action>(_ effect: EffectDescription<Action>) {
-    write(.cancelled(effect: state.withLock { $0.number(effect) }))
   }
 
   /// Records a call of a dependency that has returned.
@@ -164,9 +174,9 @@ package final class TraceRecorder: Sendable {
     }
   }
 
-  /// Changes the clock of the following records; `nil` for the real time.
-  package func setTime(_ time: (@Sendable () -> Duration)?) {
-    state.withLock { $0.time = time }
+  /// Changes the log of generated values, and the clock, of the following records.
+  package func use(_ generated: GeneratedValuesLog?, time: (@Sendable () -> Duration)?) {
+    state.withLock { ($0.generated, $0.time) = (generated, time) }
   }
 
   /// Records the end of the session.

@@ -9,17 +9,17 @@ package struct TraceReader: Sendable {
   /// Whether all lines were read before. Records of later format versions are then known to be valid JSON and are not
   /// parsed again.
   package var isChecked = false
-  private var lines: TraceLines
+  private var lines: InputLines
   private var line = 0
 
   /// Opens a trace and reads its header. `-` is the standard input.
   ///
   /// - Throws: A `FileError` if the file cannot be read, a ``TraceError`` if it is not a trace.
   package init(_ path: String) throws {
-    try self.init(name: path == "-" ? "<stdin>" : path, TraceLines(path))
+    try self.init(name: path == "-" ? "<stdin>" : path, InputLines(path))
   }
 
-  init(name: String, _ lines: TraceLines) throws(TraceError) {
+  init(name: String, _ lines: InputLines) throws(TraceError) {
     self.name = name
     self.lines = lines
     let first = try Self.next(name, &self.lines, number: 1)
@@ -77,13 +77,13 @@ package struct TraceReader: Sendable {
     }
   }
 
-  private static func next(_ name: String, _ lines: inout TraceLines, number: Int) throws(TraceError) -> SourceText? {
+  private static func next(_ name: String, _ lines: inout InputLines, number: Int) throws(TraceError) -> SourceText? {
     do {
       return try lines.next().map { SourceText(name: name, line: $0, number: number) }
     } catch {
       let problem =
-        error is TraceLines.TooLong
-        ? Diagnostic(0..<0, "the line is longer than \(TraceLines.lineLimit >> 20) MB, and no record is")
+        error is InputLines.TooLong
+        ? Diagnostic(0..<0, "the line is longer than \(InputLines.lineLimit >> 20) MB, and no record is")
         : Diagnostic(0..<0, "the line cannot be read: \(error)")
       throw TraceError(SourceText(name: name, line: [], number: number), problem)
     }

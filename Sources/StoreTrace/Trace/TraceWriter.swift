@@ -31,8 +31,8 @@ package final class TraceWriter: Sendable {
   }
 
   private func write(_ line: [UInt8]) throws(FileError) {
-    guard line.count <= TraceLines.lineLimit else {
-      throw FileError(.write, file.name, reason: "the record is longer than \(TraceLines.lineLimit >> 20) MB")
+    guard line.count <= InputLines.lineLimit else {
+      throw FileError(.write, file.name, reason: "the record is longer than \(InputLines.lineLimit >> 20) MB")
     }
     try file.write(line)
   }

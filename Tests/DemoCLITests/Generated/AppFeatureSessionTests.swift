@@ -22,7 +22,7 @@ struct AppFeatureSessionTests {
       AppFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.date.now = Date(timeIntervalSince1970: 1_767_225_600)
+      $0.date.now = Date("2026-01-01T00:00:00Z")
       $0.githubClient.searchRepos = { query, sort, page in
         #expect(query == "parser" && sort == nil && page == 1)
         return repositoryPage
@@ -50,14 +50,14 @@ struct AppFeatureSessionTests {
         default: return firstRecipeHashtags
         }
       }
-      $0.toDoClient.changes = { position in
-        switch position {
+      $0.toDoClient.changes = { after in
+        switch after {
         case nil: return toDoChanges
         case .revision(4):
           try await server.sleep(for: .seconds(86_400))
           throw CancellationError()
         default:
-          Issue.record("no such call was recorded: \(String(describing: position))")
+          Issue.record("no such call was recorded: \(String(describing: after))")
           throw CancellationError()
         }
       }
@@ -142,11 +142,11 @@ struct AppFeatureSessionTests {
     }
     await store.receive(.recipes(.detail(.presented(.recipeLoaded(secondRecipe))))) {
       $0.recipes.detail?.recipe.value = firstRecipe
-      $0.recipes.detail?.recipe.asOf = Date(timeIntervalSince1970: 1_767_225_600)
+      $0.recipes.detail?.recipe.asOf = Date("2026-01-01T00:00:00Z")
     }
     await store.receive(\.recipes.detail.presented.hashtagsLoaded) {
       $0.recipes.detail?.hashtags.value = firstRecipeHashtags[0].hashtags
-      $0.recipes.detail?.hashtags.asOf = Date(timeIntervalSince1970: 1_767_225_600)
+      $0.recipes.detail?.hashtags.asOf = Date("2026-01-01T00:00:00Z")
     }
     await store.receive(.recipes(.detail(.presented(.recipeLoaded(firstRecipe))))) {
       $0.recipes.detail?.recipe.asOf = nil
@@ -160,14 +160,14 @@ struct AppFeatureSessionTests {
       $0.tab = .toDos
       $0.toDos.destination = .create(ToDoForm.State())
     }
-    await store.receive(.toDos(.task)) { $0.toDos.rows.minute = Date(timeIntervalSince1970: 1_767_225_600) }
+    await store.receive(.toDos(.task)) { $0.toDos.rows.minute = Date("2026-01-01T00:00:00Z") }
     await store.receive(.toDos(.destination(.presented(.create(.task))))) {
       $0.toDos.drafts.jobs = [.read(continuedBy: ToDoDraft(original: nil, content: ToDoEdit()))]
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
     await store.receive(.toDos(.changed(toDoChanges))) {
       $0.toDos.rows.all = IdentifiedArray(uniqueElements: toDoChanges.updated)
-      $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
+      $0.toDos.rows.nextOverdueAt = Date("2026-01-02T00:01:00Z")
       $0.toDos.position = .revision(4)
     }
     await store.receive(.toDos(.draftRead(ToDoEdit()))) {
@@ -249,7 +249,7 @@ private let recipePage = RecipePage(
       title: "肉じゃが",
       description: "じゃがいもがおいしい肉じゃがです。",
       imageURL: "https://images.example/recipes/1.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_749_978_000),
+      publishedAt: Date("2025-06-15T09:00:00Z"),
       user: Recipe.User(name: "ada"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -263,7 +263,7 @@ private let recipePage = RecipePage(
       title: "カレーライス",
       description: "豚肉がおいしいカレーライスです。",
       imageURL: "https://images.example/recipes/2.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_765_130_400),
+      publishedAt: Date("2025-12-07T18:00:00Z"),
       user: Recipe.User(name: "grace"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚肉"),
@@ -276,7 +276,7 @@ private let recipePage = RecipePage(
       title: "親子丼",
       description: "鶏もも肉がおいしい親子丼です。",
       imageURL: "https://images.example/recipes/3.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_747_882_800),
+      publishedAt: Date("2025-05-22T03:00:00Z"),
       user: Recipe.User(name: "はなこ"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -289,7 +289,7 @@ private let recipePage = RecipePage(
       title: "味噌汁",
       description: "豆腐がおいしい味噌汁です。",
       imageURL: "https://images.example/recipes/4.jpg",
-      publishedAt: Date(timeIntervalSince1970: 1_763_035_200),
+      publishedAt: Date("2025-11-13T12:00:00Z"),
       user: Recipe.User(name: "たろう"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豆腐"),
@@ -307,7 +307,7 @@ private let firstRecipe = Recipe(
   title: "我が家のほうれん草のおひたし",
   description: "ほうれん草がおいしいほうれん草のおひたしです。",
   imageURL: "https://images.example/recipes/42.jpg",
-  publishedAt: Date(timeIntervalSince1970: 1_755_626_400),
+  publishedAt: Date("2025-08-19T18:00:00Z"),
   user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
   ingredients: [
     Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
@@ -338,7 +338,7 @@ private let secondRecipe = Recipe(
   title: "我が家のほうれん草のおひたし",
   description: "ほうれん草がおいしいほうれん草のおひたしです。",
   imageURL: "https://images.example/recipes/42.jpg",
-  publishedAt: Date(timeIntervalSince1970: 1_755_626_400),
+  publishedAt: Date("2025-08-19T18:00:00Z"),
   user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
   ingredients: [
     Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
@@ -348,14 +348,14 @@ private let secondRecipe = Recipe(
     Recipe.Step(id: 4200, memo: "ゆでる。"),
     Recipe.Step(id: 4201, memo: "しょうゆをかける。", imageURL: "https://images.example/42/1.jpg"),
   ],
-  asOf: Date(timeIntervalSince1970: 1_767_225_600)
+  asOf: Date("2026-01-01T00:00:00Z")
 )
 
 private let thirdRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(
     recipeID: 42,
     hashtags: [Hashtag(id: 42002, name: "リピート決定"), Hashtag(id: 42001, name: "平日のお昼に")],
-    asOf: Date(timeIntervalSince1970: 1_767_225_600)
+    asOf: Date("2026-01-01T00:00:00Z")
   )
 ]
 
@@ -366,23 +366,23 @@ private let toDoChanges = ToDoChanges(
       id: UUID(1004),
       title: "年賀状を書く",
       memo: "祖母\n田中さん\n鈴木さん",
-      createdAt: Date(timeIntervalSince1970: 1_767_063_600),
-      dueAt: Date(timeIntervalSince1970: 1_767_312_000)
+      createdAt: Date("2025-12-30T03:00:00Z"),
+      dueAt: Date("2026-01-02T00:00:00Z")
     ),
-    ToDo(id: UUID(1003), title: "歯医者に電話する", createdAt: Date(timeIntervalSince1970: 1_767_060_000)),
+    ToDo(id: UUID(1003), title: "歯医者に電話する", createdAt: Date("2025-12-30T02:00:00Z")),
     ToDo(
       id: UUID(1002),
       title: "部屋を片付ける",
       memo: "本棚から始める",
-      createdAt: Date(timeIntervalSince1970: 1_766_973_600),
-      dueAt: Date(timeIntervalSince1970: 1_767_137_400)
+      createdAt: Date("2025-12-29T02:00:00Z"),
+      dueAt: Date("2025-12-30T23:30:00Z")
     ),
     ToDo(
       id: UUID(1001),
       title: "牛乳を買う",
       isDone: true,
-      createdAt: Date(timeIntervalSince1970: 1_766_970_000),
-      dueAt: Date(timeIntervalSince1970: 1_767_009_600)
+      createdAt: Date("2025-12-29T01:00:00Z"),
+      dueAt: Date("2025-12-29T12:00:00Z")
     ),
   ],
   position: .revision(4)
@@ -398,7 +398,7 @@ private let articlePage = ArticlePage(
       user: Article.User(id: "yui52", name: "", profileImageURL: "https://images.example/yui52.png"),
       likesCount: 425,
       commentsCount: 9,
-      createdAt: Date(timeIntervalSince1970: 1_767_211_163),
+      createdAt: Date("2025-12-31T19:59:23Z"),
       tags: [Article.Tag(name: "swift"), Article.Tag(name: "combine")]
     ),
     Article(
@@ -408,7 +408,7 @@ private let articlePage = ArticlePage(
       user: Article.User(id: "ren62", name: "蓮", profileImageURL: "https://images.example/ren62.png"),
       likesCount: 836,
       commentsCount: 11,
-      createdAt: Date(timeIntervalSince1970: 1_767_196_726),
+      createdAt: Date("2025-12-31T15:58:46Z"),
       tags: [Article.Tag(name: "swift")]
     ),
     Article(
@@ -418,13 +418,13 @@ private let articlePage = ArticlePage(
       user: Article.User(id: "aoi79", name: "葵", profileImageURL: "https://images.example/aoi79.png"),
       likesCount: 776,
       commentsCount: 5,
-      createdAt: Date(timeIntervalSince1970: 1_767_182_289),
+      createdAt: Date("2025-12-31T11:58:09Z"),
       tags: [Article.Tag(name: "swift"), Article.Tag(name: "日本語")]
     ),
   ],
   totalCount: 4218,
   nextPage: 2,
-  rateLimit: RateLimit(limit: 60, remaining: 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
+  rateLimit: RateLimit(limit: 60, remaining: 60, resetsAt: Date("2026-01-01T01:00:00Z"))
 )
 
 // swift-format-ignore: NeverForceUnwrap
@@ -463,7 +463,7 @@ private let repositoryPage = RepositoryPage(
   ],
   totalCount: 256,
   nextPage: 2,
-  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date("2026-01-01T00:00:00Z")),
   headers: [
     "Content-Type": "application/json; charset=utf-8",
     "Link": """
@@ -475,3 +475,7 @@ private let repositoryPage = RepositoryPage(
     "X-RateLimit-Reset": "1767225600",
   ]
 )
+
+extension Date {
+  fileprivate init(_ text: String) { self = (try? Date(text, strategy: .iso8601)) ?? .distantPast }
+}

@@ -28,6 +28,17 @@ import Testing
     $0.found.isEmpty || $0.found == "all about \($0.query)"
   }
 
+  /// What a program says could otherwise move the cursor of the terminal, or color its text.
+  @Test func controlCharactersAreNotPrinted() async throws {
+    let state = Finder.State(buttons: [.incremented, .found("\u{1B}[2J")])
+    let program = Finder.program(state, rules: [.always("no\u{1B}[31m count") { $0.count == 0 }])
+    for story in [[], ["--replay", "s0"], ["--replay", "s1"]] {
+      let run = await play(program, arguments: story)
+      #expect(!run.output.contains("\u{1B}") && !run.errors.contains("\u{1B}"), "\(run.output.debugDescription)")
+      #expect(story == ["--replay", "s1"] || run.output.contains("no\u{FFFD}[31m count"), "\(run.output)")
+    }
+  }
+
   @Test func theShortestWayToABrokenRuleIsPrintedAndCanBeSeenAgain() async throws {
     let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
     let run = await play(program, "--type", "a", "--type", "it's")

@@ -79,7 +79,7 @@ struct ExploredFinder: Reducer {
       if state.buttons.isEmpty { screen.field("find: ", text: state.query) { .typed($0) } }
       for (index, button) in state.buttons.enumerated() { screen.button("[\(index)]", id: index, button) }
       let rows = state.rows
-      screen.list("rows", count: rows.count, shown: context.rows(of: rows.count)) {
+      screen.list("rows", count: rows.count, shown: screen.shownRows(of: rows.count, context)) {
         rows[$0]
       } action: {
         .rowTapped(rows[$0])

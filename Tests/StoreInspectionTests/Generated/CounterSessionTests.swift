@@ -11,7 +11,7 @@ import Testing
 struct CounterSessionTests {
   @Test func session() async {
     let clock = TestClock()
-    let start = Date(timeIntervalSince1970: 1_767_225_600)
+    let start = Date("2026-01-01T00:00:00Z")
     let store = TestStore(initialState: Counter.State()) {
       Counter()
     } withDependencies: {
@@ -25,7 +25,7 @@ struct CounterSessionTests {
     await store.send(.stepChanged(5)) { $0.step = 5 }
     await store.send(.incrementButtonTapped) { $0.count = 6 }
     await store.send(.markButtonTapped) {
-      $0.marks = [Counter.Mark(id: UUID(0), count: 6, date: Date(timeIntervalSince1970: 1_767_225_600))]
+      $0.marks = [Counter.Mark(id: UUID(0), count: 6, date: Date("2026-01-01T00:00:00Z"))]
     }
 
     // By itself
@@ -37,10 +37,14 @@ struct CounterSessionTests {
     await clock.advance(by: .seconds(1))
     await store.receive(.timerTicked) { $0.count = 21 }
     await store.send(.markButtonTapped) {
-      $0.marks.append(Counter.Mark(id: UUID(1), count: 21, date: Date(timeIntervalSince1970: 1_767_225_603)))
+      $0.marks.append(Counter.Mark(id: UUID(1), count: 21, date: Date("2026-01-01T00:00:03Z")))
     }
     await store.send(.timerButtonTapped) { $0.isTimerOn = false }
     await store.send(.decrementButtonTapped) { $0.count = 16 }
     await store.send(.markDeleted(id: UUID(0))) { $0.marks.remove(id: UUID(0)) }
   }
+}
+
+extension Date {
+  fileprivate init(_ text: String) { self = (try? Date(text, strategy: .iso8601)) ?? .distantPast }
 }

@@ -18,7 +18,7 @@ struct ReportTests {
   ) throws {
     try withTemporaryDirectory { directory in
       let page = directory.appending(path: "report.html")
-      var report = Report(try TraceReader(name: "trace", TraceLines(Array(trace.utf8))))
+      var report = Report(try TraceReader(name: "trace", InputLines(Array(trace.utf8))))
       try OutputFile.write(to: page.path) { try report.write(to: $0) }
       let browser = try Browser(size: size)
       try browser.open(page, fragment: fragment)
@@ -104,7 +104,7 @@ struct ReportTests {
       #"{"kind":"jump","step":0,"patch":[{"op":"replace","path":"/__proto__","value":{}}]}"#,
       #"{"kind":"finished","effect":1}"#
     )
-    var reader = try TraceReader(name: "trace", TraceLines(Array(text.utf8)))
+    var reader = try TraceReader(name: "trace", InputLines(Array(text.utf8)))
     var state = reader.header.state
     var expected = ["0": state]
     while let (record, _) = try reader.next() {
@@ -143,7 +143,7 @@ struct ReportTests {
     try withTemporaryDirectory { directory in
       let page = directory.appending(path: "report.html")
       var bytes: [UInt8] = []
-      var report = Report(try TraceReader(name: "trace", TraceLines(Array(trace(state: "{}").utf8))))
+      var report = Report(try TraceReader(name: "trace", InputLines(Array(trace(state: "{}").utf8))))
       try report.write { bytes += $0 }
       // Markup in the page as if text of the trace had not been escaped.
       let attack = #"<img src="x" onerror="attacked = 1"><script>attacked = 2</script><p id="end"></p></body>"#

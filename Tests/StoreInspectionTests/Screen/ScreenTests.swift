@@ -16,9 +16,9 @@ struct ScreenTests {
   }
 
   @Test func rowsKeepTheirEnds() {
-    #expect(body { $0.row("swift", trailing: "★ 5") } == ["swift            ★ 5"])
-    #expect(body { $0.row("a title that is long", trailing: "★ 5") } == ["a title that is… ★ 5"])
-    #expect(body { $0.row("日本", trailing: "") } == ["日本"])
+    #expect(body { $0.line("swift", trailing: "★ 5") } == ["swift            ★ 5"])
+    #expect(body { $0.line("a title that is long", trailing: "★ 5") } == ["a title that is… ★ 5"])
+    #expect(body { $0.line("日本", trailing: "") } == ["日本"])
   }
 
   @Test func paragraphsBreakAtSpacesOrBetweenWideCharacters() {

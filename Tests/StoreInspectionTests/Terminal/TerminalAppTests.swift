@@ -70,7 +70,7 @@ private final class Desk {
     screen.line(state.title)
     screen.field("find: ", text: state.query, key: "/") { .queryChanged($0) }
     let books = state.books
-    screen.list("books", count: books.count, shown: context.rows(of: books.count), rowID: { $0 }) {
+    screen.list("books", count: books.count, shown: screen.shownRows(of: books.count, context), rowID: { $0 }) {
       .rowAppeared($0)
     } action: { _ in
       .opened

@@ -130,7 +130,7 @@ struct AnswerOrderTests {
       #"{"kind":"finished","effect":2,"time":0,"wall":0}"#,
     ].map { $0 + "\n" }.joined()
     let session = try RecordedSession(
-      TraceReader(name: "trace", TraceLines(Array(trace.utf8))),
+      TraceReader(name: "trace", InputLines(Array(trace.utf8))),
       path: FeaturePath(properties: ["search"], cases: ["search"]),
       through: nil,
       limit: 10

@@ -152,8 +152,8 @@ extension Fetcher {
     program.dependencies = update
     if records {
       program.recordedEndpoints = [
-        .endpoint(\.fetchClient.items, "fetchClient.items(query:page:)"),
-        .endpoint(\.fetchClient.next, "fetchClient.next"),
+        #endpoint(\.fetchClient.items),
+        #endpoint(\.fetchClient.next),
       ]
     }
     program.swiftSpellings = [.initializer(of: Item.self, "id, name, tags = []")]

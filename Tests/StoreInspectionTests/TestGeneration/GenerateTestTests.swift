@@ -164,6 +164,10 @@ struct GenerateTestTests {
         // swift-format-ignore: NeverForceUnwrap
         private let identifier = UUID(uuidString: "6B8E2D1A-0F3C-4A57-9E64-2C1D7A9B5E30")!
 
+        extension Date {
+          fileprivate init(_ text: String) { self = (try? Date(text, strategy: .iso8601)) ?? .distantPast }
+        }
+
         """
       ),
       "\(made.output)"

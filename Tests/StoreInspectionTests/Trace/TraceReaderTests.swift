@@ -22,7 +22,7 @@ struct TraceReaderTests {
   }
 
   private func read(_ data: Data) throws -> (records: [TraceRecord], note: String?) {
-    var reader = try TraceReader(name: "t.jsonl", TraceLines(Array(data)))
+    var reader = try TraceReader(name: "t.jsonl", InputLines(Array(data)))
     var records: [TraceRecord] = []
     while let (record, _) = try reader.next() { records.append(record) }
     return (records, reader.note)
@@ -186,7 +186,7 @@ struct TraceReaderTests {
   @Test func aLineThatIsTooLongIsRefused() throws {
     let text =
       "\(Self.header)\n{\"kind\":\"section\",\"title\":\"\(String(repeating: "a", count: 1000))\"}\n\(Self.action)\n"
-    var lines = TraceLines(Array(text.utf8))
+    var lines = InputLines(Array(text.utf8))
     lines.lineLimit = 500
     var reader = try TraceReader(name: "t", lines)
     let error = try #require(throws: TraceError.self) { try reader.next() }
@@ -208,7 +208,7 @@ struct TraceReaderTests {
 
   @Test func whatWasReadBeforeNeedsNoSecondLook() throws {
     let text = "\(Self.header)\n{\"kind\":\"later\",\"time\":7,\"a\":1}\n{ \"kind\":\"later\"}\n\(Self.action)\n"
-    var reader = try TraceReader(name: "t", TraceLines(Array(text.utf8)))
+    var reader = try TraceReader(name: "t", InputLines(Array(text.utf8)))
     reader.isChecked = true
     let kinds = try (1...3).map { _ in try reader.next().map { "\($0.record.content)".prefix { $0 != "(" } } }
     #expect(kinds == ["unknown", "unknown", "action"])

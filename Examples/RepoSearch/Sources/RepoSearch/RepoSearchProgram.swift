@@ -17,7 +17,7 @@ struct RepoSearchProgram {
       RepositorySearch()
     }
     commandLine.recordedEndpoints = [
-      .endpoint(\.gitHubClient.searchRepositories, "gitHubClient.searchRepositories(query:page:)")
+      #endpoint(\.gitHubClient.searchRepositories)
     ]
     return commandLine
   }

@@ -9,10 +9,10 @@ import StoreInspection
       Translator()
     }
     commandLine.recordedEndpoints = [
-      .endpoint(\.translationClient.languages, "translationClient.languages"),
-      .endpoint(\.translationClient.translate, "translationClient.translate(text:to:)"),
-      .endpoint(\.translationClient.keep, "translationClient.keep(translation:)"),
-      .endpoint(\.translationClient.rate, "translationClient.rate(text:translation:stars:isPublic:)"),
+      #endpoint(\.translationClient.languages),
+      #endpoint(\.translationClient.translate),
+      #endpoint(\.translationClient.keep),
+      #endpoint(\.translationClient.rate),
     ]
     commandLine.swiftSpellings = [
       .initializer(of: Rating.State.self, "translation") { Rating.State(translation: $0.translation) }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The lines of a trace, read one at a time so that only one is in memory. Copies are independent.
-struct TraceLines: Sendable {
+/// The lines of a trace or of another input, read one at a time so that only one is in memory. Copies for the same file
+/// are independent.
+package struct InputLines: Sendable {
   /// The maximum number of bytes of a line. No record of a session is that long.
   static let lineLimit = 32 << 20
 
@@ -9,10 +10,10 @@ struct TraceLines: Sendable {
   static let pipeLimit = 1 << 30
 
   /// Thrown for a line that is longer than ``lineLimit``.
-  struct TooLong: Error {}
+  package struct TooLong: Error {}
 
   /// The maximum number of bytes of a line.
-  var lineLimit = Self.lineLimit
+  package var lineLimit = Self.lineLimit
 
   private let read: @Sendable (_ offset: Int) throws(SystemError) -> [UInt8]
   /// The number of bytes that are read.
@@ -23,6 +24,11 @@ struct TraceLines: Sendable {
 
   init(_ bytes: [UInt8]) {
     read = { offset in Array(bytes[offset...].prefix(1 << 16)) }
+  }
+
+  /// Reads what arrives through a descriptor, which has only one reader.
+  package init(from descriptor: Int32) {
+    read = { _ throws(SystemError) in try Descriptor.read(descriptor) }
   }
 
   /// Opens a file; `-` is the standard input.
@@ -36,7 +42,7 @@ struct TraceLines: Sendable {
   }
 
   /// Returns the bytes up to the next line end; `nil` at the end of the text.
-  mutating func next() throws -> [UInt8]? {
+  package mutating func next() throws -> [UInt8]? {
     var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: .newline) {
@@ -116,7 +122,7 @@ private final class RereadableFile: Sendable {
     var count = 0
     while !part.isEmpty {
       count += part.count
-      guard count <= TraceLines.pipeLimit else { throw SystemError(EFBIG) }
+      guard count <= InputLines.pipeLimit else { throw SystemError(EFBIG) }
       try Descriptor.write(part, to: fileno(file))
       part = try Descriptor.read(descriptor)
     }

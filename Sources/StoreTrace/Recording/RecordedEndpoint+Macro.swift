@@ -1,0 +1,29 @@
+public import Dependencies
+
+/// Records the calls of an endpoint, for the tests that `generate-test` makes.
+///
+/// ```swift
+/// commandLine.recordedEndpoints = [
+///   #endpoint(\.githubClient.searchRepos)
+/// ]
+/// ```
+///
+/// The test overrides the endpoint under the name that the key path spells. Its closure's parameters have the names that
+/// a client made with `@DependencyClient` declares; of any other client they are called `argument1`, `argument2` and so
+/// on. After an endpoint or its client is renamed, the program does not compile until the key path has the new name.
+@freestanding(expression)
+public macro endpoint<Closure>(_ keyPath: RecordedEndpoint.Key<Closure>) -> RecordedEndpoint =
+  #externalMacro(module: "StoreMacrosPlugin", type: "EndpointMacro")
+
+extension RecordedEndpoint {
+  /// Returns the name of a client's endpoint, with the names of its parameters if the client lists them. Expansions of
+  /// ``endpoint(_:)`` call it.
+  public static func _name<Client>(
+    _ endpoint: String,
+    of client: KeyPath<DependencyValues, Client>,
+    _ name: String
+  ) -> String {
+    let labels = (Client.self as? any NonisolatedMembers.Type)?._endpointLabels[endpoint.filter { $0 != "`" }]
+    return "\(name).\(endpoint)" + (labels.map { "(\($0.map { "\($0):" }.joined()))" } ?? "")
+  }
+}
