@@ -57,6 +57,24 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
   }
 
   /// Moves of the clock between the announcement and the sleep count, whatever the type of the clock.
+  @Test func datesThatAreMadeOfTheTimeOfAClockAreRecorded() {
+    let log = Log<String>()
+    let recorder = SuspensionRecorder(
+      willSuspend: { _ in SuspensionRecorder.Token(id: 0) },
+      didResume: { _ in },
+      settle: {},
+      didReadDate: { log.append("date") }
+    )
+    #expect(recorder.date { 1 } == 1)
+    #expect(log.all == [])
+    let date = recorder.date {
+      recorder.didReadClock()
+      return 2
+    }
+    #expect(date == 2)
+    #expect(log.all == ["date"])
+  }
+
   @Test func aSleepThatWasAnnouncedCountsFromThen() async throws {
     let clocks: [any Clock<Duration>] = [clock, AnyClock(clock), AnyClock(AnyClock(clock))]
     let sleeps = clocks.map { $0.makeSleep(for: .zero) }

@@ -2,6 +2,8 @@ import Dependencies
 import StoreTesting
 import Testing
 
+@testable import StoreCore
+
 @Suite struct RateLimitTests {
   enum Action: Equatable {
     case arrive(Int)
@@ -365,6 +367,21 @@ import Testing
     await clock.advance(by: .seconds(1))
     #expect(log.entries == ["1 started", "1 cancelled", "4 started"])
     await store.send(.cancel)
+  }
+
+  /// A feature may limit each of its many rows.
+  @MainActor @Test func limitsThatAreOverAreForgotten() async {
+    let store = Store(initialState: [Int]()) {
+      Feature { effect, value in effect.throttle(id: value, for: .seconds(1), edges: .leading) }
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    for value in 0..<1000 {
+      store.send(.arrive(value))
+      await clock.advance(by: .seconds(1))
+    }
+    #expect(store.withState { $0.count } == 1000)
+    #expect(store.root.map { $0.rateLimits.count <= 64 } == true)
   }
 
   @Test func effectsInFlightSayThatTheyWait() async {

@@ -145,6 +145,30 @@ import Testing
     #expect(live.path.ids == [0, 2])
   }
 
+  /// The stack has no address, so that it was copied to look for the element.
+  @Test func anActionForAnElementThatIsNotOnAComputedStack() {
+    final class Object {}
+    struct Element { let object: Object }
+    struct State {
+      var elements: StackState<Element>
+      var path: StackState<Element> {
+        get { elements }
+        set { elements = newValue }
+      }
+    }
+    weak var object: Object?
+    do {
+      let element = Element(object: Object())
+      object = element.object
+      let store = Store(initialState: State(elements: [element])) {
+        Changer<State, StackAction<Element, Int>>().forEach(\.path, action: \.child) {}
+      }
+      #expect(withCapturedIssues { _ = store.send(.child(.element(id: 1, action: 1))) }.count == 1)
+      #expect(object != nil)
+    }
+    #expect(object == nil)
+  }
+
   @Test func alertsOnTheStack() {
     typealias Alert = AlertState<Int>
     struct State {

@@ -53,7 +53,20 @@ import Testing
     #expect(store.core.observation?.cells.isEmpty == true)
   }
 
+  @Test func readersOfStatesThatAreGoneAreForgotten() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    for _ in 0..<1000 { _ = store.states(\.count).makeAsyncIterator() }
+    #expect(store.core.observation.map { $0.cells.count <= 16 } == true)
+  }
+
   // MARK: The gate
+
+  @Test func aStoreAndThoseScopedFromItHaveOneGate() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let gate = store.core.runtime.gate
+    #expect(store.core.runtime.gate === gate)
+    #expect(store.scope(state: \.pane, action: \.pane).core.runtime.gate === gate)
+  }
 
   @Test func aReadAfterAnAnnouncementIsNotTracked() {
     let store = makeStore(Scripted.State()) { Scripted() }

@@ -173,6 +173,17 @@ private struct PlaceKey: SharedKey {
     #expect(read == 10)
   }
 
+  @Test func onlyTheWholeOfWhatAKeyKeepsIsKept() {
+    struct Size {
+      var width = 1
+    }
+    @Shared(.inMemory("size")) var size = Size()
+    @Shared(value: Size()) var other
+    #expect($size.isKept)
+    #expect(!$size.width.isKept)
+    #expect(!$other.isKept)
+  }
+
   @Test func continuationsAreResumedOnce() {
     let outcomes = LockIsolated<[Int?]>([])
     let issues = withCapturedIssues {

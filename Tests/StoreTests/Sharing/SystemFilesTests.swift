@@ -109,6 +109,16 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["draft.json", "victim"])
   }
 
+  /// A file can't replace a folder.
+  @Test func whatCannotBeWrittenLeavesNoTemporaryFile() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "draft.json")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    #expect(throws: FileNotWritten.self) { try SystemFiles().write(Data("text".utf8), to: url) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["draft.json"])
+  }
+
   @Test func aProcessThatKeepsAFileLockedIsNotWaitedForWithoutEnd() throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
