@@ -91,9 +91,8 @@
       }
     }
 
-    @Test(
-      .enabled(if: isAvailable, "There is no docc."),
-      arguments: [
+    @Test(.enabled(if: isAvailable, "There is no docc.")) func mistakesInPagesAreNamed() throws {
+      let mistakes = [
         ("See <doc:Missing>.", "Sources/One/Documentation.docc/Article.md:5:10: 'Missing' doesn't exist at"),
         (
           "See <doc:/Two/Missing>.", "Sources/One/Documentation.docc/Article.md:5:15: 'Missing' doesn't exist at '/Two'"
@@ -106,17 +105,17 @@
           "/documentation/one/article links to ../../../LICENSE, which is not in the site."
         ),
       ]
-    )
-    func mistakesInPagesAreNamed(_ text: String, message: String) throws {
       try withTemporaryDirectory { folder in
         _ = try build(in: folder)
-        let failure = #expect(throws: SiteFailure.self) {
-          try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder)
+        for (text, message) in mistakes {
+          let failure = #expect(throws: SiteFailure.self, "\(text)") {
+            try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder)
+          }
+          #expect(failure?.description.contains(message) == true, "\(text): \(failure?.description ?? "")")
+          #expect(failure?.description.hasSuffix(": there is no new site.") == true, "\(text)")
+          // The previous site is kept.
+          #expect(FileManager.default.fileExists(atPath: folder.appending(path: "site/index.html").path), "\(text)")
         }
-        #expect(failure?.description.contains(message) == true, "\(failure?.description ?? "")")
-        #expect(failure?.description.hasSuffix(": there is no new site.") == true)
-        // The previous site is kept.
-        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "site/index.html").path))
       }
     }
 

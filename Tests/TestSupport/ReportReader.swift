@@ -13,14 +13,17 @@ package struct ReportReader {
       (async () => {
         const frame = () => new Promise(requestAnimationFrame);
         const list = document.getElementById('state');
+        // Painting would take as long as all the rest.
+        list.style.visibility = 'hidden';
         document.getElementById('expand').click();
         const rowHeight = 22;
         const rows = new Map();
+        const count = list.firstChild.clientHeight / rowHeight;
         for (let top = 0; ; top += list.clientHeight) {
           list.scrollTop = top;
           const first = Math.floor(list.scrollTop / rowHeight);
           const end = Math.floor((list.scrollTop + list.clientHeight) / rowHeight);
-          for (let index = first; index < Math.min(end, list.firstChild.clientHeight / rowHeight); index++) {
+          for (let index = first; index < Math.min(end, count); index++) {
             let row;
             while (!(row = list.querySelector(`[data-index="${index}"]`))) await frame();
             const copy = row.cloneNode(true);
@@ -34,6 +37,7 @@ package struct ReportReader {
           }
           if (list.scrollTop + list.clientHeight >= list.scrollHeight) break;
         }
+        list.style.visibility = '';
         // What does not show is shown by its number, in an element.
         const literal = (element) => {
           for (const escape of element.querySelectorAll('.escape')) {

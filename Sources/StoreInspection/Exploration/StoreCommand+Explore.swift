@@ -36,7 +36,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       Examples
         \(program.name) explore --depth 2
         \(program.name) explore --depth 2 --graph states.html
-        \(program.name) explore --trace story.jsonl
+        \(program.name) explore --depth 2 --trace story.jsonl
 
       \(ExitCode.help)
       """

@@ -22,7 +22,9 @@ struct ExampleReportTests {
 
       let states = try states(of: trace)
       var random = SeededRandomNumberGenerator(seed: 1)
-      let steps = [0, states.count - 1] + (0..<3).map { _ in Int.random(in: 1..<states.count, using: &random) }
+      var steps = [0, states.count - 1]
+      // The states of the catalog have thousands of rows, each of which is read.
+      if script != "catalog" { steps.append(Int.random(in: 1..<states.count, using: &random)) }
       let browser = try Browser(size: (1400, 8000))
       try browser.open(page)
       #expect(try browser.evaluate("report.recording.lastEntry") == states.count - 1)

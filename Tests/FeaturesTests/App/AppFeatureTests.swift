@@ -49,9 +49,7 @@ struct AppFeatureTests {
 
   @Test func theLastTabIsShownAgain() async {
     let preferences = Preferences(tab: .recipes, recentSearches: [swift, ios])
-    var state = AppFeature.State()
-    state.recipes.recipes.query = .all
-    let store = store(state) { $0.preferencesClient.load = { preferences } }
+    let store = store(Self.state { $0.recipes.recipes.query = .all }) { $0.preferencesClient.load = { preferences } }
     await launch(store)
     await store.receive(.preferencesLoaded(preferences)) {
       $0.tab = .recipes
@@ -61,15 +59,9 @@ struct AppFeatureTests {
     await receiveNoBookmarks(store)
   }
 
-  @Test func theFirstTabNeedNotBeShownAgain() async {
-    let store = store { $0.preferencesClient.load = { Preferences(tab: .repositories) } }
-    await launch(store)
-    await store.receive(\.preferencesLoaded)
-    await receiveNoBookmarks(store)
-  }
-
-  @Test func nothingMayBeRemembered() async {
-    let store = store { $0.preferencesClient.load = { Preferences() } }
+  @Test(arguments: [Preferences(tab: .repositories), Preferences()])
+  func whatIsShownAnywayNeedNotBeShownAgain(_ preferences: Preferences) async {
+    let store = store { $0.preferencesClient.load = { preferences } }
     await launch(store)
     await store.receive(\.preferencesLoaded)
     await receiveNoBookmarks(store)
@@ -78,9 +70,7 @@ struct AppFeatureTests {
   @Test func whereTheUserHasGoneMeanwhileCounts() async {
     let clock = TestClock()
     let preferences = Preferences(tab: .catalog, recentSearches: [swift, ios])
-    var state = AppFeature.State()
-    state.recipes.recipes.query = .all
-    let store = store(state) {
+    let store = store(Self.state { $0.recipes.recipes.query = .all }) {
       $0.preferencesClient.load = {
         try await clock.sleep(for: .seconds(1))
         return preferences
@@ -115,9 +105,7 @@ struct AppFeatureTests {
 
   @Test func theTabIsRememberedWhenItChanges() async {
     let tabs = Mutex<[AppTab]>([])
-    var state = AppFeature.State()
-    state.recipes.recipes.query = .all
-    let store = store(state) {
+    let store = store(Self.state { $0.recipes.recipes.query = .all }) {
       $0.preferencesClient.saveTab = { tab in tabs.withLock { $0.append(tab) } }
     }
     await store.send(.tabSelected(.repositories)) { $0.hasNavigated = true }
@@ -130,9 +118,7 @@ struct AppFeatureTests {
   }
 
   @Test func aTabThatCannotBeRememberedIsShownAllTheSame() async {
-    var state = AppFeature.State()
-    state.tab = .catalog
-    let store = store(state) {
+    let store = store(Self.state { $0.tab = .catalog }) {
       $0.preferencesClient.saveTab = { _ in throw DatabaseError.readOnly(path: "/a") }
     }
     await store.send(.tabSelected(.repositories)) {
@@ -248,9 +234,7 @@ struct AppFeatureTests {
 
   @Test func oneSearchIsForgotten() async {
     let removed = Mutex<[RecentSearch]>([])
-    var state = AppFeature.State()
-    state.recentSearches = [swift, ios]
-    let store = store(state) {
+    let store = store(Self.state { $0.recentSearches = [swift, ios] }) {
       $0.preferencesClient.removeSearch = { search in removed.withLock { $0.append(search) } }
     }
     await store.send(.removeRecentSearchButtonTapped(swift)) {
@@ -266,9 +250,7 @@ struct AppFeatureTests {
   }
 
   @Test func searchesAreForgotten() async {
-    var state = AppFeature.State()
-    state.recentSearches = [swift]
-    let store = store(state) {
+    let store = store(Self.state { $0.recentSearches = [swift] }) {
       $0.preferencesClient.clearSearches = { throw DatabaseError.diskFull(path: "/a") }
     }
     await store.send(.clearRecentSearchesButtonTapped) {
@@ -460,9 +442,9 @@ struct AppFeatureTests {
   }
 
   @Test func favoritesAreOpened() async {
-    var state = AppFeature.State()
-    state.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift")
-    let store = store(state) { $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) } }
+    let store = store(Self.state { $0.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift") }) {
+      $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
+    }
     store.exhaustivity = .off
     await store.send(.linkOpened("app://repos/favorites"))
     await store.receive(\.searchRepos.detail.dismiss) { $0.searchRepos.detail = nil }
@@ -582,9 +564,7 @@ struct AppFeatureTests {
   }
 
   @Test func theCatalogIsOpened() async {
-    var state = AppFeature.State()
-    state.tab = .catalog
-    let store = store(state) {
+    let store = store(Self.state { $0.tab = .catalog }) {
       $0.catalogClient[\.users] = { [] }
       $0.catalogClient[\.songs] = { [] }
     }

@@ -41,7 +41,7 @@ struct KillTests {
     var random = SeededRandomNumberGenerator(seed: readerStays ? 1 : 2)
     var expected = Contents()
     var writtenCount = 0
-    let count = randomInputs(150)
+    let count = randomInputs(50)
     for kill in 0..<count {
       let process = try ToDoWriterProcess(folder.path(), seed: random.next(), options: ["--everything"])
       // Some processes are killed before they have written anything.

@@ -145,15 +145,25 @@ import Testing
 
   // MARK: Recipes
 
-  @Test func recipesHaveTheHashtagsThatTheServerHas() async {
+  private static let shownRecipe = {
+    var state = RecipeList.State()
+    state.recipes.query = .all
+    state.recipes.rows = [RecipeList.Row(recipe: .test(1), hashtags: [.test(1)])]
+    return state
+  }()
+
+  /// A list that has been loaded begins three steps later.
+  @Test(arguments: [(RecipeList.State(), 5), (shownRecipe, 4)])
+  func recipesHaveTheHashtagsThatTheServerHas(_ initial: RecipeList.State, depth: Int) async {
     let server = ModeledValue([1 as Hashtag.ID])
-    let detail = {
-      var detail = RecipeDetail.State(summary: .test(1))
-      detail.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
-      detail.addHashtags?.hasRestored = true
-      return detail
+    let initial = {
+      var state = initial
+      state.detail = RecipeDetail.State(summary: .test(1))
+      state.detail?.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
+      state.detail?.addHashtags?.hasRestored = true
+      return state
     }()
-    await exploreStates(of: RecipeList.State(detail: detail), within: .stories(of: 6)) {
+    await exploreStates(of: initial, within: .stories(of: depth)) {
       RecipeList()
     } withDependencies: {
       $0.recipeClient.recipes = { _, _ in
@@ -194,13 +204,7 @@ import Testing
   }
 
   @Test func hashtagsOnShowStay() async {
-    let initial = {
-      var state = RecipeList.State()
-      state.recipes.query = .all
-      state.recipes.rows = [RecipeList.Row(recipe: .test(1), hashtags: [.test(1)])]
-      return state
-    }()
-    await exploreStates(of: initial, within: .stories(of: 6)) {
+    await exploreStates(of: Self.shownRecipe, within: .stories(of: 6)) {
       RecipeList()
     } withDependencies: {
       $0.recipeClient.recipes = { _, _ in

@@ -43,7 +43,7 @@ import Testing
       return isLate ? server.value : asked
     }
 
-    await exploreStates(of: Self.found, within: .stories(of: 9)) {
+    await exploreStates(of: Self.found, within: .stories(of: 8)) {
       SearchRepos()
     } withDependencies: {
       $0.githubClient.searchRepos = { _, _, _ in
@@ -128,7 +128,7 @@ import Testing
     }()
     let server = ModeledValue<Set<String>>([])
     let wanted = ModeledValue<Set<String>>([])
-    await exploreStates(of: found, within: .stories(of: 9)) {
+    await exploreStates(of: found, within: .stories(of: 8)) {
       SearchRepos()
       Reduce<SearchRepos.State, SearchRepos.Action> { state, action in
         guard let detail = state.detail else { return .none }

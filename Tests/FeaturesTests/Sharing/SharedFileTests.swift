@@ -20,7 +20,7 @@ struct SharedFileTests {
     let file = folder.path("value.json")
     var random = SeededRandomNumberGenerator(seed: 1)
     var number = 0
-    let count = max(200, randomInputs(200))
+    let count = randomInputs(70)
     for kill in 0..<count {
       let process = try WriterProcess([file, "\(number + 1)"])
       let saved = Int.random(in: 0...2, using: &random)
