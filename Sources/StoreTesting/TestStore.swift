@@ -81,15 +81,6 @@ public final class TestStore<State: Equatable, Action> {
 
   private let dismissal: Dismissal
 
-  /// Set by effects, on any thread.
-  private final class Dismissal: Sendable {
-    private let flag = Locked(false)
-
-    var isDismissed: Bool { flag.withLock { $0 } }
-
-    func note() { flag.withLock { $0 = true } }
-  }
-
   let store: Store<State, Action>
   /// Sends an action to the store. It is a closure from the generic initializer, so that it is specialized for the
   /// types.

@@ -1,6 +1,5 @@
 import Dependencies
 import StoreCore
-import Synchronization
 
 /// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
 /// and databases. Locked, because effects can use it from any thread.
@@ -233,15 +232,4 @@ import Synchronization
       return contents.issues
     }
   }
-}
-
-/// Whether a feature has dismissed itself.
-@usableFromInline final class Dismissal: Sendable {
-  private let flag = Atomic(false)
-
-  @usableFromInline init() {}
-
-  @usableFromInline var isDismissed: Bool { flag.load(ordering: .acquiring) }
-
-  @usableFromInline func note() { flag.store(true, ordering: .releasing) }
 }
