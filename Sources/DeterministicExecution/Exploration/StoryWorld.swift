@@ -143,9 +143,7 @@ import StoreCore
   }
 
   func reason(effect: Int) -> String {
-    let reasons = contents.withLock { $0.suspended.tasks(of: effect).map(\.reason) }
-    return reasons.isEmpty
-      ? "waiting for something that the exploration does not control" : reasons.joined(separator: "; ")
+    contents.withLock { $0.suspended.reason(effect: effect, notControlledBy: "the exploration") }
   }
 
   // MARK: Models
