@@ -44,7 +44,7 @@ import Synchronization
 
   private let longestWork = Locked(Duration.zero)
   private let wasCancelled = Atomic(false)
-  @usableFromInline let timeReads = Atomic(false)
+  private let timeReads = Atomic(false)
 
   @inlinable var states: ValueTable<State> { tables.states }
 
