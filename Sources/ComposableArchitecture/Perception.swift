@@ -8,3 +8,15 @@ public func withPerceptionTracking<Result>(
 ) -> Result {
   withObservationTracking(apply, onChange: onChange())
 }
+
+/// The name of `EphemeralState` in the Composable Architecture.
+public typealias _EphemeralState = EphemeralState
+
+extension TestStore {
+  /// Always `true`: effects of a test store run one after the other, in the same order each time, on an executor of the
+  /// store. Setting it has no effect.
+  public var useMainSerialExecutor: Bool {
+    get { true }
+    set {}
+  }
+}

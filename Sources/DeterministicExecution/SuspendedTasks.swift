@@ -61,6 +61,14 @@ package struct SuspendedTasks: Sendable {
   /// The waiting tasks of an effect, in the order in which they began to wait.
   package func tasks(of effect: Int) -> [Task] { tasks[effect]?.map(\.task) ?? [] }
 
+  /// Why an effect does not go on.
+  ///
+  /// - Parameter owner: What controls the waits that are recorded, in words.
+  package func reason(effect: Int, notControlledBy owner: String) -> String {
+    guard let tasks = tasks[effect] else { return "waiting for something that \(owner) does not control" }
+    return tasks.map(\.task.reason).joined(separator: "; ")
+  }
+
   /// All waiting tasks of some effects, in the order in which they began to wait.
   package func tasks(where isIncluded: (_ effect: Int) -> Bool = { _ in true }) -> [Task] {
     tasks.filter { isIncluded($0.key) }.flatMap(\.value).sorted { $0.token.id < $1.token.id }.map(\.task)

@@ -38,12 +38,7 @@ final class SuspensionLog: Sendable {
     /// because it is read often and thousands of effects may be asleep.
     private var awake = (all: 0, own: 0)
 
-    func reason(effect: Int) -> String {
-      let tasks = suspended.tasks(of: effect)
-      return tasks.isEmpty
-        ? "waiting for something that the test store does not control"
-        : tasks.map(\.reason).joined(separator: "; ")
-    }
+    func reason(effect: Int) -> String { suspended.reason(effect: effect, notControlledBy: "the test store") }
 
     func hasEffectThatWaitsForOutside(countingParts: Bool) -> Bool {
       (countingParts ? awake.own : awake.all) > 0

@@ -11,9 +11,8 @@ struct TestLedger<State, Action> {
     let changes: SharedChangeTracker.Changes
   }
 
-  /// The actions that effects sent. Places before `head` are empty.
-  private var queue: [ReceivedAction?] = []
-  private var head = 0
+  /// The actions that effects sent.
+  private var queue = Queue<ReceivedAction>()
   /// The number of actions that effects and reducers have sent, received by the test or not.
   private(set) var receivedCount = 0
   /// The state after the action that the test sent last, until the test store takes it.
@@ -36,11 +35,11 @@ struct TestLedger<State, Action> {
   /// The actions that effects sent, in the order in which they were reduced.
   ///
   /// - Complexity: O(*n*).
-  var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
+  var received: [ReceivedAction] { queue.elements }
 
   /// The position in ``received`` of the first action that satisfies a condition; `nil` if none does.
   func firstReceived(where isMet: (Action) -> Bool) -> Int? {
-    queue[head...].firstIndex { $0.map { isMet($0.action) } ?? false }.map { $0 - head }
+    received.firstIndex { isMet($0.action) }
   }
 
   /// Removes all effects, which continue to run but are no longer waited for or reported.
@@ -49,9 +48,9 @@ struct TestLedger<State, Action> {
     return effects
   }
 
-  var hasReceived: Bool { head < queue.count }
+  var hasReceived: Bool { !queue.isEmpty }
 
-  var lastReceived: ReceivedAction? { queue.last ?? nil }
+  var lastReceived: ReceivedAction? { queue.last }
 
   /// Records a step.
   ///
@@ -89,29 +88,17 @@ struct TestLedger<State, Action> {
     stateAfterSend.take()
   }
 
-  mutating func popReceived() -> ReceivedAction? {
-    guard hasReceived else { return nil }
-    let received = queue[head].take()
-    head += 1
-    // On average, each element is moved at most once.
-    if head == queue.count || head >= 64 && head * 2 > queue.count {
-      queue.removeFirst(head)
-      head = 0
-    }
-    return received
-  }
+  mutating func popReceived() -> ReceivedAction? { queue.popFirst() }
 
   /// Removes and returns the action at a position, and the actions before it.
   mutating func popReceived(through position: Int) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
-    guard position < queue.count - head else { return nil }
+    guard position < queue.count else { return nil }
     let skipped = (0..<position).compactMap { _ in popReceived() }
     return popReceived().map { (skipped, $0) }
   }
 
   mutating func skipReceived() -> [ReceivedAction] {
-    guard hasReceived else { return [] }
-    let received = received
-    (queue, head) = ([], 0)
+    defer { queue = Queue() }
     return received
   }
 }

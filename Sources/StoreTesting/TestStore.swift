@@ -81,15 +81,6 @@ public final class TestStore<State: Equatable, Action> {
 
   private let dismissal: Dismissal
 
-  /// Set by effects, on any thread.
-  private final class Dismissal: Sendable {
-    private let flag = Locked(false)
-
-    var isDismissed: Bool { flag.withLock { $0 } }
-
-    func note() { flag.withLock { $0 = true } }
-  }
-
   let store: Store<State, Action>
   /// Sends an action to the store. It is a closure from the generic initializer, so that it is specialized for the
   /// types.
@@ -359,4 +350,21 @@ public final class TestStore<State: Equatable, Action> {
       return bullet(effect.summary, reason, startedBy: effect.cause)
     }
   }
+}
+
+/// The test store type of a feature: `TestStoreOf<Feature>` is `TestStore<Feature.State, Feature.Action>`.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// How much of a feature's behavior the tests of a ``TestStore`` have to assert.
+public enum Exhaustivity: Equatable, Sendable {
+  /// The test has to assert every change of state and every action that effects send, and no effect may be left
+  /// running.
+  case on
+  /// The test may leave out assertions: changes of state, received actions and running effects.
+  ///
+  /// - Parameter showSkippedAssertions: Whether to print the assertions that the test left out.
+  case off(showSkippedAssertions: Bool)
+
+  /// The test may leave out assertions, and nothing is printed about them.
+  public static var off: Self { .off(showSkippedAssertions: false) }
 }

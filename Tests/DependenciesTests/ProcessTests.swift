@@ -93,6 +93,14 @@
         }
         #expect(!uncheckedUseMainSerialExecutor)
 
+        // Code that saves and restores the value leaves nothing behind.
+        withMainSerialExecutor {
+          let value = uncheckedUseMainSerialExecutor
+          uncheckedUseMainSerialExecutor = true
+          uncheckedUseMainSerialExecutor = value
+        }
+        #expect(!uncheckedUseMainSerialExecutor)
+
         uncheckedUseMainSerialExecutor = true
         for _ in 0..<20 {
           let order = LockIsolated<[Int]>([])

@@ -68,6 +68,31 @@ import Testing
     }
   }
 
+  /// Attributes for speed are only on the way of an operation that a scenario measures: `Benchmarks/README.md` has a
+  /// table of them.
+  @Test func attributesForSpeedAreDefended() throws {
+    let sections = try Repository.file("Benchmarks/README.md").text.split(separator: "\n## ")
+    let section = try #require(sections.first { $0.hasPrefix("What is inlined") })
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2).map { $0.split(separator: "|") }
+    let folder = #/`(\w+/[\w/]+|Dependencies|DeterministicExecution|StoreTesting)`/#
+    let folders = rows.flatMap { $0[0].matches(of: folder) }.map { "Sources/\($0.1)/" }
+    let attribute = #/@(inlinable|usableFromInline|inline\(__always\)|exclusivity)/#
+    for folder in Set(folders).sorted() {
+      let files = try Repository.files(in: String(folder.dropLast()))
+      #expect(files.contains { $0.text.contains(attribute) }, "\(folder) has no such attribute.")
+    }
+    for module in ["Dependencies", "DeterministicExecution", "Store", "StoreTesting"] {
+      for file in try Repository.files(in: "Sources/\(module)") where file.text.contains(attribute) {
+        #expect(folders.contains { file.path.hasPrefix($0) }, "\(file.path) has an attribute that no scenario defends.")
+      }
+    }
+    let benchmarks = try Repository.files(in: "Benchmarks/Sources").map(\.text).joined()
+    for scenario in rows.flatMap({ $0[1].split(separator: ",") }) {
+      let name = scenario.trimmingCharacters(in: .whitespaces)
+      #expect(benchmarks.contains("\"\(name)"), "There is no scenario \(name).")
+    }
+  }
+
   @Test func arrowsAreFoundInCode() throws {
     let uses = FolderUses(
       of: "Sources",

@@ -14,8 +14,16 @@
   /// other code that runs at the same time. In XCTest, override `invokeTest()` and call this function around
   /// `super.invokeTest()`. Calls can be nested, and can overlap.
   public func withMainSerialExecutor<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    GlobalExecutorHook.shared.change { $0.operationCount += 1 }
-    defer { GlobalExecutorHook.shared.change { $0.operationCount -= 1 } }
+    GlobalExecutorHook.shared.change { wishes in
+      if wishes.operationCount == 0 { wishes.wasWanted = wishes.isWanted }
+      wishes.operationCount += 1
+    }
+    defer {
+      GlobalExecutorHook.shared.change { wishes in
+        wishes.operationCount -= 1
+        if wishes.operationCount == 0 { wishes.isWanted = wishes.wasWanted }
+      }
+    }
     return try operation()
   }
 
@@ -23,7 +31,8 @@
   /// in the order in which they become ready.
   ///
   /// It applies to the tasks of the whole process, from when it is set to `true` until it is set to `false`. Prefer
-  /// `withMainSerialExecutor`, which limits it to an operation. For tests only.
+  /// `withMainSerialExecutor`, which limits it to an operation: there it is `true`, and a value that is set lasts until
+  /// the operation ends at most. For tests only.
   public var uncheckedUseMainSerialExecutor: Bool {
     get { GlobalExecutorHook.shared.isInstalled }
     set { GlobalExecutorHook.shared.change { $0.isWanted = newValue } }
@@ -36,6 +45,8 @@
 
     struct Wishes {
       var isWanted = false
+      /// The value of `isWanted` before the operations that are running.
+      var wasWanted = false
       var operationCount = 0
     }
 

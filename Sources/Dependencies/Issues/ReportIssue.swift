@@ -61,3 +61,14 @@ package func wasReported(_ error: any Error) -> Bool {
 func report(_ issue: ReportedIssue) {
   if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }
 }
+
+/// How bad an issue is.
+public enum IssueSeverity: Int, Comparable, Hashable, Sendable {
+  /// A possible mistake. It is printed, and fails no test.
+  case warning
+  /// A mistake. It fails the running test.
+  case error
+
+  /// Whether one severity is less than another.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}

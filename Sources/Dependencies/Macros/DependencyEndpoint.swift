@@ -18,3 +18,7 @@
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "StoreMacrosPlugin", type: "DependencyEndpointMacro")
+
+/// Keeps a closure property of a ``DependencyClient()`` from being an endpoint. It needs an initial value.
+@attached(peer)
+public macro DependencyEndpointIgnored() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")

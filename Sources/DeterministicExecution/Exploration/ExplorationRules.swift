@@ -15,7 +15,19 @@ import StoreCore
   @usableFromInline package var eventually: (@Sendable (State) -> Bool)?
   @usableFromInline package var noEffectsWhen: (@Sendable (State) -> Bool)?
 
-  @inlinable package init() {}
+  @inlinable package init(
+    always: (@Sendable (State) throws -> Void)? = nil,
+    whenSettled: (@Sendable (State) throws -> Void)? = nil,
+    never: (@Sendable (Action) -> Bool)? = nil,
+    eventually: (@Sendable (State) -> Bool)? = nil,
+    noEffectsWhen: (@Sendable (State) -> Bool)? = nil
+  ) {
+    self.always = always
+    self.whenSettled = whenSettled
+    self.never = never
+    self.eventually = eventually
+    self.noEffectsWhen = noEffectsWhen
+  }
 }
 
 /// The error of a rule with a name that does not hold.

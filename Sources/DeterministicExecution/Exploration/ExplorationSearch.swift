@@ -44,7 +44,7 @@ import Synchronization
 
   private let longestWork = Locked(Duration.zero)
   private let wasCancelled = Atomic(false)
-  @usableFromInline let timeReads = Atomic(false)
+  private let timeReads = Atomic(false)
 
   @inlinable var states: ValueTable<State> { tables.states }
 
@@ -76,25 +76,9 @@ import Synchronization
   }
 
   /// Called before this thread runs a story, with its steps.
-  func willRun(_ moves: [StoryMove<Action>]) {
+  @inlinable func willRun(_ moves: @autoclosure () -> [StoryMove<Action>]) {
     guard watch.rescue != nil, var text = StoryRescue.story else { return }
-    for move in moves.dropFirst(preparationCount) { text.append(move) }
-    text.endStory()
-  }
-
-  /// Called before this thread runs the story that leads to a point.
-  @inlinable func willRun(to node: Int, in level: ExplorationLevel<State, Action>) {
-    guard watch.rescue != nil, var text = StoryRescue.story else { return }
-    var points: [Int] = []
-    var index = node
-    while level.nodes[index].move != nil {
-      points.append(index)
-      index = level.nodes[index].parent
-    }
-    for move in level.prefix.dropFirst(preparationCount) { text.append(move) }
-    for index in points.reversed() {
-      if let move = level.nodes[index].move { text.append(move) }
-    }
+    for move in moves().dropFirst(preparationCount) { text.append(move) }
     text.endStory()
   }
 
@@ -146,6 +130,11 @@ import Synchronization
     self.bounds = bounds
     self.isOver = isOver
     self.progress = progress
+  }
+
+  /// The steps from the beginning to a point.
+  @inlinable func story(to node: Int) -> [StoryMove<Action>] {
+    prefix + StateExplorer<State, Action>.Node.moves(to: node, in: nodes)
   }
 
   /// Takes the next points that no thread has taken; `nil` if there are none or the exploration is over.

@@ -111,14 +111,4 @@ extension ExplorationWorker {
       moves.append((level.nodes[index].key[0], move))
     }
   }
-
-  @inlinable static func wholePath(to node: Int, in level: ExplorationLevel<State, Action>) -> [Move] {
-    var moves: [Move] = []
-    var index = node
-    while let move = level.nodes[index].move {
-      moves.append(move)
-      index = level.nodes[index].parent
-    }
-    return level.prefix + moves.reversed()
-  }
 }

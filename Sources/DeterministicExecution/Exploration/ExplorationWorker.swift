@@ -169,7 +169,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     defer { _ = level.goesOn(afterMore: expansion.steps - notedSteps) }
     let node = level.nodes[index]
     var (origin, start, path) = Self.path(to: index, in: level)
-    search.willRun(to: index, in: level)
+    search.willRun(level.story(to: index))
 
     func reach() -> Story<State, Action> {
       let story = makeStory(search.feature, from: start)
@@ -294,7 +294,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
         }
         if executor.isStuck { break steps }
         if let state {
-          let moves = Self.wholePath(to: index, in: level) + [move]
+          let moves = level.story(to: index) + [move]
           expansion.steps += moves.count
           if let actual = self.state(after: moves, search), actual != state { expansion.difference = (actual, state) }
         }

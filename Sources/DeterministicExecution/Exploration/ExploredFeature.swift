@@ -62,25 +62,6 @@ import StoreCore
     makeStore: @escaping MakeStore,
     send: @escaping @Sendable (Store<State, Action>, Action) -> Void,
     actions: @escaping @Sendable (State) -> [Action],
-    always: (@Sendable (State) throws -> Void)?,
-    whenSettled: (@Sendable (State) throws -> Void)?,
-    never: (@Sendable (Action) -> Bool)?,
-    eventually: (@Sendable (State) -> Bool)?,
-    noEffectsWhen: (@Sendable (State) -> Bool)?
-  ) {
-    var rules = ExplorationRules<State, Action>()
-    rules.always = always
-    rules.whenSettled = whenSettled
-    rules.never = never
-    rules.eventually = eventually
-    rules.noEffectsWhen = noEffectsWhen
-    self.init(makeStore: makeStore, send: send, actions: actions, rules: rules)
-  }
-
-  @inlinable package init(
-    makeStore: @escaping MakeStore,
-    send: @escaping @Sendable (Store<State, Action>, Action) -> Void,
-    actions: @escaping @Sendable (State) -> [Action],
     rules: ExplorationRules<State, Action>
   ) {
     self.makeStore = makeStore

@@ -32,6 +32,17 @@ import StoreCore
     @usableFromInline let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
+
+    /// The steps from the first of some points to the one at an index.
+    @inlinable static func moves(to index: Int, in nodes: [Node]) -> [Move] {
+      var moves: [Move] = []
+      var index = index
+      while let move = nodes[index].move {
+        moves.append(move)
+        index = nodes[index].parent
+      }
+      return moves.reversed()
+    }
   }
 
   struct Counterexample {
@@ -142,7 +153,7 @@ import StoreCore
   ) -> Result? {
     var found: (length: Int, actions: Int, counterexample: Counterexample)?
     func note(_ node: Int, _ moves: [Move], _ failure: StoryFailure) {
-      let moves = prefix + path(to: node) + moves
+      let moves = story(to: node) + moves
       let actions = moves.count { $0.isOfPerson }
       if let found, (found.length, found.actions) <= (moves.count, actions) { return }
       found = (moves.count, actions, Counterexample(moves: moves, failure: failure))
@@ -152,7 +163,7 @@ import StoreCore
       report.steps += expansion.steps
       report.cuts.formUnion(expansion.cuts)
       if let difference = expansion.difference {
-        return .diverged(moves: prefix + path(to: index), expected: difference.expected, actual: difference.actual)
+        return .diverged(moves: story(to: index), expected: difference.expected, actual: difference.actual)
       }
       if let failure = expansion.failure { note(index, [], failure) }
       expanded[index] = expansion.isWhole
@@ -240,15 +251,8 @@ import StoreCore
     return ExplorationGraph(points: points, edges: graphEdges, total: nodes.count)
   }
 
-  private func path(to node: Int) -> [Move] {
-    var moves: [Move] = []
-    var index = node
-    while let move = nodes[index].move {
-      moves.append(move)
-      index = nodes[index].parent
-    }
-    return moves.reversed()
-  }
+  /// The steps from the beginning to a point.
+  private func story(to node: Int) -> [Move] { prefix + Node.moves(to: node, in: nodes) }
 
   /// Returns the first point from which `eventually` can't be reached, whatever clients answer.
   ///
@@ -271,7 +275,7 @@ import StoreCore
     guard let stuck = reaches.firstIndex(of: false) else { return nil }
     let ends = nodes[stuck].isSettled ? "comes to rest elsewhere" : "goes on and on, or ends elsewhere"
     return Counterexample(
-      moves: prefix + path(to: stuck),
+      moves: story(to: stuck),
       failure: StoryFailure(
         rule: .eventually,
         headline: "\"eventually\" does not hold.",

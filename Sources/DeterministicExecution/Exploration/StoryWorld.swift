@@ -1,6 +1,5 @@
 import Dependencies
 import StoreCore
-import Synchronization
 
 /// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
 /// and databases. Locked, because effects can use it from any thread.
@@ -144,9 +143,7 @@ import Synchronization
   }
 
   func reason(effect: Int) -> String {
-    let reasons = contents.withLock { $0.suspended.tasks(of: effect).map(\.reason) }
-    return reasons.isEmpty
-      ? "waiting for something that the exploration does not control" : reasons.joined(separator: "; ")
+    contents.withLock { $0.suspended.reason(effect: effect, notControlledBy: "the exploration") }
   }
 
   // MARK: Models
@@ -233,15 +230,4 @@ import Synchronization
       return contents.issues
     }
   }
-}
-
-/// Whether a feature has dismissed itself.
-@usableFromInline final class Dismissal: Sendable {
-  private let flag = Atomic(false)
-
-  @usableFromInline init() {}
-
-  @usableFromInline var isDismissed: Bool { flag.load(ordering: .acquiring) }
-
-  @usableFromInline func note() { flag.store(true, ordering: .releasing) }
 }

@@ -110,3 +110,31 @@ extension DependencyValues {
     set { self[ToDoClient.self] = newValue }
   }
 }
+
+/// A to-do at the time when it was read.
+public struct ToDoReading: Codable, Hashable, Sendable {
+  /// The to-do, or `nil` if it did not exist.
+  public var toDo: ToDo?
+  /// The revision of the to-do's last change; 0 if the to-do did not exist.
+  public var revision: Int
+
+  /// Makes a reading.
+  public init(toDo: ToDo?, revision: Int) {
+    self.toDo = toDo
+    self.revision = revision
+  }
+}
+
+/// The result of a deletion of to-dos.
+public struct ToDoDeletion: Codable, Equatable, Sendable {
+  /// The to-dos at the time of their deletion, without those that did not exist.
+  public var toDos: [ToDo]
+  /// The revision of the deletion.
+  public var revision: Int
+
+  /// Makes a deletion.
+  public init(toDos: [ToDo], revision: Int) {
+    self.toDos = toDos
+    self.revision = revision
+  }
+}

@@ -92,3 +92,33 @@ public macro ReducerCaseEphemeral() = #externalMacro(module: "StoreMacrosPlugin"
 /// The case of the state contains the same value, and there are no actions for it.
 @attached(peer)
 public macro ReducerCaseIgnored() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")
+
+/// A conformance of the state or the actions of an enum of reducers: `@Reducer(state: .equatable, action: .sendable)`.
+public struct SynthesizedConformance: Sendable {
+  /// `Codable`
+  public static let codable = Self()
+  /// `Decodable`
+  public static let decodable = Self()
+  /// `Encodable`
+  public static let encodable = Self()
+  /// `Equatable`
+  public static let equatable = Self()
+  /// `Hashable`
+  public static let hashable = Self()
+  /// `Sendable`
+  public static let sendable = Self()
+}
+
+/// Marks the state of a feature, and names its properties for encoded bindings.
+///
+/// Nothing is added for observation, because a ``Store`` observes state of any type. A struct becomes a
+/// ``BindableState``, so that a ``BindingAction`` of it is `Codable`.
+@attached(member, names: named(bindableFields))
+@attached(extension, conformances: BindableState)
+public macro ObservableState() = #externalMacro(module: "StoreMacrosPlugin", type: "ObservableStateMacro")
+
+/// Marks a property of a feature's state as not observed.
+///
+/// The attribute is accepted and adds nothing: only readers of the property are notified of its changes.
+@attached(peer)
+public macro ObservationStateIgnored() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")

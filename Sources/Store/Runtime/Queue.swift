@@ -4,22 +4,29 @@
 /// can therefore append to the queue.
 ///
 /// - Complexity: Each operation takes amortized constant time. The memory is proportional to the number of elements.
-@usableFromInline struct Queue<Element> {
+@usableFromInline package struct Queue<Element> {
   /// The elements, preceded by places whose elements were taken out.
   @usableFromInline var places: [Element?] = []
   /// The index of the first place that is not empty.
   @usableFromInline var head = 0
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
-  @inlinable var isEmpty: Bool { places.isEmpty }
-  @inlinable var count: Int { places.count - head }
+  @inlinable package var isEmpty: Bool { places.isEmpty }
+  @inlinable package var count: Int { places.count - head }
 
-  @inlinable mutating func append(_ element: consuming Element) {
+  package var last: Element? { places.last ?? nil }
+
+  /// The elements in their order.
+  ///
+  /// - Complexity: O(*n*).
+  package var elements: [Element] { places[head...].compactMap(\.self) }
+
+  @inlinable package mutating func append(_ element: consuming Element) {
     places.append(element)
   }
 
-  @inlinable mutating func popFirst() -> Element? {
+  @inlinable package mutating func popFirst() -> Element? {
     guard head + 1 < places.count else { return popOnly() }
     let first = places[head].take()
     head += 1

@@ -219,3 +219,17 @@ extension Store: CustomStringConvertible {
 
 /// The store type of a feature: `StoreOf<Feature>` is `Store<Feature.State, Feature.Action>`.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store {
+  /// The value at a key path of the state. The setter is unavailable, because only actions change the state of a store.
+  @_disfavoredOverload
+  public subscript<Value>(dynamicMember keyPath: WritableKeyPath<State, Value>) -> Value {
+    get { self[dynamicMember: keyPath as KeyPath] }
+    @available(
+      *,
+      unavailable,
+      message: "A store's state is changed by its reducer: send an action. A form's action is a 'BindableAction'."
+    )
+    set {}
+  }
+}

@@ -3,7 +3,7 @@ import Dependencies
 /// What a root store shares with all stores scoped from it: their actor, flags for what they are doing, and their
 /// observers.
 ///
-/// Used on the store's actor only.
+/// Used on the store's actor only. No access to one of its variables calls other code, so no two accesses overlap.
 @usableFromInline final class StoreRuntime {
   /// Reasons why a send can't take the fast path. Empty while the store is idle and nobody observes it.
   @usableFromInline struct Flags: OptionSet {

@@ -51,17 +51,9 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-    let center = NotificationCenter.default
-    let token = center.addObserver(
-      forName: UserDefaults.didChangeNotification,
-      object: store.value,
-      queue: nil
-    ) { [self] _ in
-      // The notification does not say what has changed.
+    .changes(of: store.value) { [self] in
       if note(store.value.object(forKey: key)) { subscriber.yield(with: Result { try read() }) }
     }
-    let observation = UncheckedSendable(token)
-    return SharedSubscription { center.removeObserver(observation.value) }
   }
 
   /// Stores the value in the defaults, or removes it if it is `nil`.
@@ -80,6 +72,17 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 extension AppStorageKey: CustomStringConvertible {
   /// The key as it is written in the source: `.appStorage("isSoundOn")`.
   public var description: String { ".appStorage(\(String(reflecting: key)))" }
+}
+
+extension SharedSubscription {
+  /// Calls a function whenever something in the defaults has changed. The system does not say what.
+  static func changes(of store: UserDefaults, _ onChange: @escaping @Sendable () -> Void) -> Self {
+    let center = NotificationCenter.default
+    let observation = UncheckedSendable(
+      center.addObserver(forName: UserDefaults.didChangeNotification, object: store, queue: nil) { _ in onChange() }
+    )
+    return Self { center.removeObserver(observation.value) }
+  }
 }
 
 /// The identity of an ``AppStorageKey``.

@@ -55,13 +55,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-    let center = NotificationCenter.default
-    let token = center.addObserver(
-      forName: UserDefaults.didChangeNotification,
-      object: store.value,
-      queue: nil
-    ) { [self] _ in
-      // The notification does not say what has changed.
+    .changes(of: store.value) { [self] in
       let value = store.value[keyPath: keyPath]
       let last = known.withValue { known in
         defer { known = value }
@@ -70,8 +64,6 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
       if let last, areEqual(last, value) { return }
       subscriber.yield(value)
     }
-    let observation = UncheckedSendable(token)
-    return SharedSubscription { center.removeObserver(observation.value) }
   }
 
   /// Sets the property.

@@ -2,6 +2,8 @@ import Dependencies
 import Foundation
 
 /// The source of a value that a key keeps.
+///
+/// `@unchecked Sendable`, as its superclass: what it adds is constant or locked.
 final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @unchecked Sendable {
   private struct Status {
     var isLoading = false
@@ -29,8 +31,8 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     let context: LoadContext<Key.Value> = loads ? .initialValue(initialValue) : .userInitiated
     if loads {
       set(isLoading: true)
-      let changeCount = changeCount
-      let continuation = LoadContinuation<Key.Value>(describedBy: describe) { [weak self] in
+      let (changeCount, describe) = (changeCount, describe)
+      let continuation = LoadContinuation<Key.Value>(describe()) { [weak self] in
         self?.take($0, unlessChangedAfter: changeCount)
       }
       key.load(context: context, continuation: continuation)
@@ -70,10 +72,11 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   }
 
   private func save(_ context: SaveContext, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    let describe = describe
     func save(_ key: some SharedKey<Key.Value>) {
       // Locked, so that the last save saves the latest value.
       saving.withLock {
-        let continuation = SaveContinuation(describedBy: describe, callback: callback)
+        let continuation = SaveContinuation(describe(), callback: callback)
         key.save(currentValue, context: context, continuation: continuation)
       }
     }

@@ -16,13 +16,6 @@ public struct LoadContinuation<Value>: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
-    self.init(describedBy: description, callback: callback)
-  }
-
-  init(
-    describedBy description: @escaping @Sendable () -> String,
-    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
-  ) {
     resumption = Resumption(ifLost: .success(nil), of: description, callback)
   }
 

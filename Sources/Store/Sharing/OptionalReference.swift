@@ -1,6 +1,8 @@
 import Foundation
 
 /// The wrapped value of an optional. When the optional becomes `nil`, this stays the last wrapped value.
+///
+/// `@unchecked Sendable`: `lock` guards the variables.
 final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendable {
   private let base: SharedReference<Value?>
   private let lock = NSRecursiveLock()

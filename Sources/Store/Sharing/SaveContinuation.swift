@@ -16,13 +16,6 @@ public struct SaveContinuation: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    self.init(describedBy: description, callback: callback)
-  }
-
-  init(
-    describedBy description: @escaping @Sendable () -> String,
-    callback: @escaping @Sendable (Result<Void, any Error>) -> Void
-  ) {
     resumption = Resumption(ifLost: .success(()), of: description, callback)
   }
 

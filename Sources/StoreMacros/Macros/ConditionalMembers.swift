@@ -18,14 +18,32 @@ func source(under members: ArraySlice<Member>, _ transform: ([Member]) -> String
   return result + "#endif"
 }
 
-/// Source for each member, under the `#if` conditions of the members.
-func source(of members: [Member], _ transform: (Member) -> [String]) -> String {
-  members.flatMap { member -> [String] in
-    guard case .conditional(let conditional) = member else { return transform(member) }
-    let clauses = conditional.clauses.map { ($0.directive.text, source(of: $0.members, transform)) }
-    guard clauses.contains(where: { !$0.1.isEmpty }) else { return [] }
-    return [clauses.map { "\($0)\n\($1)\n" }.joined() + "#endif"]
-  }.joined(separator: "\n")
+extension [Member] {
+  /// The members, including those in all `#if` clauses.
+  var flattened: [Member] {
+    flatMap { member -> [Member] in
+      guard case .conditional(let conditional) = member else { return [member] }
+      return conditional.clauses.flatMap(\.members.flattened)
+    }
+  }
+
+  /// Source for each member, whole lines, under the `#if` conditions of the members.
+  func source(_ transform: (Member) -> String) -> String {
+    map { member in
+      guard case .conditional(let conditional) = member else { return transform(member) }
+      let clauses = conditional.clauses.map { ($0.directive.text, $0.members.source(transform)) }
+      guard clauses.contains(where: { !$0.1.isEmpty }) else { return "" }
+      return clauses.map { "\($0)\n\($1)" }.joined() + "#endif\n"
+    }.joined()
+  }
+
+  /// Source for each case of an enum, whole lines, under the `#if` conditions of the cases.
+  func source(forCases transform: (EnumCaseDeclaration, EnumCaseElement) -> String) -> String {
+    source { member in
+      guard case .enumCase(let declaration) = member else { return "" }
+      return declaration.elements.map { transform(declaration, $0) }.joined()
+    }
+  }
 }
 
 /// An error if the number of combinations of conditions is too large.

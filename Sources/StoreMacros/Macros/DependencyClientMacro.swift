@@ -27,11 +27,11 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
       let access = properties.map(\.level).reduce(AccessLevel(name: level), min)
       return initializers(access, of: properties, isImplementable: isImplementable)
     }
-  let methods = source(of: type.members) { member in
+  let methods = type.members.source { member in
     var ignored: [Diagnostic] = []
-    return clientProperties(in: [member], of: type, use, &ignored).compactMap(\.method)
+    return clientProperties(in: [member], of: type, use, &ignored).compactMap(\.method).map { $0 + "\n" }.joined()
   }
-  expansion.source = methods.isEmpty ? initializing : initializing + "\n" + methods
+  expansion.source = methods.isEmpty ? initializing : initializing + "\n" + methods.dropLast()
   return expansion
 }
 

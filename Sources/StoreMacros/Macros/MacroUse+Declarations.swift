@@ -116,32 +116,6 @@ extension [Attribute] {
   }
 }
 
-extension [Member] {
-  /// The members, including those in all `#if` clauses.
-  var flattened: [Member] {
-    flatMap { member -> [Member] in
-      guard case .conditional(let conditional) = member else { return [member] }
-      return conditional.clauses.flatMap(\.members.flattened)
-    }
-  }
-
-  /// Source for each case of an enum, under the `#if` conditions of the cases.
-  func source(forCases transform: (EnumCaseDeclaration, EnumCaseElement) -> String) -> String {
-    map { member in
-      switch member {
-      case .enumCase(let declaration):
-        return declaration.elements.map { transform(declaration, $0) }.joined()
-      case .conditional(let conditional):
-        let clauses = conditional.clauses.map { ($0.directive.text, $0.members.source(forCases: transform)) }
-        guard clauses.contains(where: { !$0.1.isEmpty }) else { return "" }
-        return clauses.map { "\($0)\n\($1)" }.joined() + "#endif\n"
-      default:
-        return ""
-      }
-    }.joined()
-  }
-}
-
 extension SourceSlice {
   /// The last component of a type's name, without generic arguments: `AlertState` for `Store.AlertState<Alert>`.
   var typeName: String {

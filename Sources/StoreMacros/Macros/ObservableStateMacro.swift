@@ -11,7 +11,7 @@ func expandObservableState(_ use: MacroUse) -> Expansion {
   if use.request.role == "extension" { return use.conformance(of: type, to: ["BindableState"]) }
   guard type.property("bindableFields") == nil else { return Expansion() }
   let access = use.access(of: type)
-  let fields = type.members.sourceOfBindings
+  let fields = type.members.source { if case .variable(let variable) = $0 { variable.sourceOfBindings } else { "" } }
   return Expansion(
     source: """
       \(access)nonisolated static var bindableFields: BindableFields<Self> {
@@ -22,28 +22,8 @@ func expandObservableState(_ use: MacroUse) -> Expansion {
   )
 }
 
-extension [Member] {
-  /// A line for each variable that a view can change.
-  fileprivate var sourceOfBindings: String {
-    map { member in
-      switch member {
-      case .variable(let variable): variable.sourceOfBindings
-      case .conditional(let conditional): conditional.sourceOfBindings
-      default: ""
-      }
-    }.joined()
-  }
-}
-
-extension ConditionalMembers {
-  fileprivate var sourceOfBindings: String {
-    let clauses = clauses.map { ($0.directive.text, $0.members.sourceOfBindings) }
-    guard clauses.contains(where: { !$0.1.isEmpty }) else { return "" }
-    return clauses.map { "\($0)\n\($1)" }.joined() + "#endif\n"
-  }
-}
-
 extension VariableDeclaration {
+  /// A line for each variable that a view can change.
   fileprivate var sourceOfBindings: String {
     let isHidden = modifiers.contains { modifier in
       ["static", "class", "lazy", "private", "fileprivate"].contains(modifier.name)

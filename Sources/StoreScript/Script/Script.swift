@@ -136,3 +136,8 @@ extension [Statement] {
     contains { if case .context(isLive: true) = $0.kind { true } else { false } }
   }
 }
+
+/// The words that statements begin with.
+package enum Keyword: String, CaseIterable {
+  case send, await, expect, `let`, advance, show, screen, section, include, `repeat`, override, context
+}

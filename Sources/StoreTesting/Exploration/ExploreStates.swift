@@ -99,11 +99,13 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
       },
       send: { store, action in store.send(action) },
       actions: actions,
-      always: always,
-      whenSettled: whenSettled,
-      never: never,
-      eventually: eventually,
-      noEffectsWhen: noEffectsWhen
+      rules: ExplorationRules(
+        always: always,
+        whenSettled: whenSettled,
+        never: never,
+        eventually: eventually,
+        noEffectsWhen: noEffectsWhen
+      )
     ),
     within: bounds,
     inspecting: inspect,

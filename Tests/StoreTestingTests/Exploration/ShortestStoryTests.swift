@@ -72,11 +72,7 @@ import Testing
         },
         send: { store, action in store.send(action) },
         actions: { _ in [.send(0), .send(1)] },
-        always: { if $0 == Self.broken { throw CancellationError() } },
-        whenSettled: nil,
-        never: nil,
-        eventually: nil,
-        noEffectsWhen: nil
+        rules: ExplorationRules(always: { if $0 == Self.broken { throw CancellationError() } })
       )
     }
 

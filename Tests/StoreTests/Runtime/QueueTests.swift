@@ -19,6 +19,7 @@ import Testing
       }
       #expect(queue.count == expected.count)
       #expect(queue.isEmpty == expected.isEmpty)
+      if step.isMultiple(of: 16) { #expect(queue.elements == expected && queue.last == expected.last) }
     }
     while let element = queue.popFirst() { #expect(element == expected.removeFirst()) }
     #expect(expected.isEmpty)

@@ -135,7 +135,7 @@ extension RootCore {
   }
 
   /// Enters a sequence in the ledger without starting its first step.
-  @usableFromInline func beginSequence(
+  func beginSequence(
     _ effects: EffectList<Action>,
     _ context: EffectContext<Action>,
     limit: EffectLimit? = nil

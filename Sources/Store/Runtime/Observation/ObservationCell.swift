@@ -1,6 +1,9 @@
 import Observation
 
 /// An observed value.
+///
+/// Used on the store's actor only. Accesses to its variables call no other code, except for the comparison in
+/// ``ValueCell``, which `isUpdating` keeps from overlapping another one.
 @usableFromInline class ObservationCell {
   @usableFromInline final let gate: ObservationGate
   /// The key path that observers are registered for. Each registration keeps it alive, which is how `isObserved` counts

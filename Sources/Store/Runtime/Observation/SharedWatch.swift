@@ -78,7 +78,7 @@ extension RootCore {
   }
 
   /// Watches the shared values that have been added to the state, and stops watching those that have left it.
-  @usableFromInline func updateSharedWatch() {
+  func updateSharedWatch() {
     guard let sharedWatch else { return }
     var sources: [any SnapshotSource] = []
     _ = withState { sources = StateSnapshot.sources(in: $0.pointee) }

@@ -97,20 +97,17 @@ final class StateBuffer<State> {
   let reader = StateReader()
   private let policy: AsyncStream<State>.Continuation.BufferingPolicy
   // States are moved out before they are released, because releasing one may run user code that calls this buffer.
-  private var states: [State?] = []
-  private var head = 0
+  private var states = Queue<State>()
 
   init(_ policy: AsyncStream<State>.Continuation.BufferingPolicy) {
     self.policy = policy
   }
 
-  private var count: Int { states.count - head }
-
   func append(_ state: State) {
     switch policy {
-    case .bufferingOldest(let limit) where count >= max(1, limit):
+    case .bufferingOldest(let limit) where states.count >= max(1, limit):
       return
-    case .bufferingNewest(let limit) where count >= max(1, limit):
+    case .bufferingNewest(let limit) where states.count >= max(1, limit):
       let oldest = popFirst()
       states.append(state)
       withExtendedLifetime(oldest) {}
@@ -120,22 +117,12 @@ final class StateBuffer<State> {
     reader.signal()
   }
 
-  func popFirst() -> State? {
-    guard count > 0 else { return nil }
-    let state = states[head].take()
-    head += 1
-    if head == states.count || head >= 64 && head * 2 > states.count {
-      states.removeFirst(head)
-      head = 0
-    }
-    return state
-  }
+  func popFirst() -> State? { states.popFirst() }
 
   /// Ends the sequence and releases the unread states. Called when the reader stops.
   func cancel() {
     let unread = states
-    states = []
-    head = 0
+    states = Queue()
     reader.finish()
     withExtendedLifetime(unread) {}
   }
@@ -149,7 +136,7 @@ final class StateBuffer<State> {
 private final class StatesCell<State, Value>: StateCell<State> {
   private weak var buffer: StateBuffer<Value>?
   private let refresh: (UnsafePointer<State>, inout Value) -> Bool
-  @exclusivity(unchecked) private var lastValue: Value
+  private var lastValue: Value
 
   init(
     buffer: StateBuffer<Value>,

@@ -1,2 +1,0 @@
-/// The name of `EphemeralState` in the Composable Architecture.
-public typealias _EphemeralState = EphemeralState
