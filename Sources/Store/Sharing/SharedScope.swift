@@ -76,19 +76,23 @@ import Foundation
     let parts = parts.withLock { $0 }
     guard parts.sources != nil || parts.memory != nil || parts.files != nil || parts.defaults != nil
     else { return nil }
+    let memory = parts.memory?.values.all ?? [:]
+    let files = (parts.files?.files as? FilesInMemory)?.all ?? [:]
+    let defaults = (parts.defaults?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]
     var hasher = Hasher()
-    // Dumps are hashed, because the values need be neither `Hashable` nor `Equatable`.
-    for (key, value) in parts.memory?.values.all.sorted(by: { $0.key < $1.key }) ?? [] {
+    // The counts tell which value is kept where. Dumps are hashed, because the values need be neither `Hashable` nor
+    // `Equatable`.
+    hasher.combine(memory.count)
+    for (key, value) in memory.sorted(by: { $0.key < $1.key }) {
       hasher.combine(key)
       hasher.combine(valueDump(value))
     }
-    for (url, data) in (parts.files?.files as? FilesInMemory)?.all.sorted(by: {
-      "\($0.key)" < "\($1.key)"
-    }) ?? [] {
+    hasher.combine(files.count)
+    for (url, data) in files.sorted(by: { "\($0.key)" < "\($1.key)" }) {
       hasher.combine(url)
       hasher.combine(data)
     }
-    let defaults = (parts.defaults?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]
+    hasher.combine(defaults.count)
     for (key, value) in defaults.sorted(by: { $0.key < $1.key }) {
       hasher.combine(key)
       hasher.combine(valueDump(value))

@@ -37,20 +37,20 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
 
 /// Source for the list of the labels of each endpoint that has any.
 private func labels(of type: TypeDeclaration, _ use: MacroUse) -> String {
-  let statements = source(of: type.members) { member in
+  let statements = type.members.source { member in
     var ignored: [Diagnostic] = []
     return clientProperties(in: [member], of: type, use, &ignored).compactMap { property in
       guard let labels = property.endpoint?.labels else { return nil }
       let name = property.name.withoutBackticks.literal
-      return "labels[\(name)] = [\(labels.map(\.literal).joined(separator: ", "))]"
-    }
+      return "labels[\(name)] = [\(labels.map(\.literal).joined(separator: ", "))]\n"
+    }.joined()
   }
   if statements.isEmpty { return "" }
   let declaration = "static var _endpointLabels: [String: [String]]"
   return """
     public \(declaration) {
       var labels: [String: [String]] = [:]
-    \(statements.indented())
+    \(String(statements.dropLast()).indented())
       return labels
     }
     """

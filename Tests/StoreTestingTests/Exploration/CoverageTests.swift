@@ -270,6 +270,32 @@ import Testing
     }
   }
 
+  /// No state shows what is kept, and each place keeps the same value under the same name.
+  @Test func whatIsKeptInMemoryIsToldApartFromWhatTheDefaultsKeep() async {
+    let found = await story(from: 0) { state in
+      state == 0 ? [.one, .two] : [.three]
+    } always: { state in
+      #expect(state < 2)
+    } _: { state, step in
+      switch step {
+      case .one:
+        @Shared(.inMemory("CoverageTests.kept")) var kept = 0
+        $kept.withLock { $0 = 1 }
+        state = 1
+      case .two:
+        @Shared(.appStorage("CoverageTests.kept")) var kept = 0
+        $kept.withLock { $0 = 1 }
+        state = 1
+      case .three:
+        @Shared(.appStorage("CoverageTests.kept")) var kept = 0
+        state += kept
+      case .got: break
+      }
+      return .none
+    }
+    #expect(found.story == "s1 s0")
+  }
+
   @Test func aValueThatAReducerMakesByItsKeyIsThatOfTheState() async {
     struct State: Equatable {
       @Shared(.inMemory("CoverageTests.settings")) var settings = 0
