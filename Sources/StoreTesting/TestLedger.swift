@@ -98,6 +98,7 @@ struct TestLedger<State, Action> {
   }
 
   mutating func skipReceived() -> [ReceivedAction] {
+    guard hasReceived else { return [] }
     defer { queue = Queue() }
     return received
   }
