@@ -11,8 +11,9 @@ struct TestLedger<State, Action> {
     let changes: SharedChangeTracker.Changes
   }
 
-  /// The actions that effects sent.
-  private var queue = Queue<ReceivedAction>()
+  /// The actions that effects sent. Places before `head` are empty.
+  private var queue: [ReceivedAction?] = []
+  private var head = 0
   /// The number of actions that effects and reducers have sent, received by the test or not.
   private(set) var receivedCount = 0
   /// The state after the action that the test sent last, until the test store takes it.
@@ -35,11 +36,11 @@ struct TestLedger<State, Action> {
   /// The actions that effects sent, in the order in which they were reduced.
   ///
   /// - Complexity: O(*n*).
-  var received: [ReceivedAction] { queue.elements }
+  var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
 
   /// The position in ``received`` of the first action that satisfies a condition; `nil` if none does.
   func firstReceived(where isMet: (Action) -> Bool) -> Int? {
-    received.firstIndex { isMet($0.action) }
+    queue[head...].firstIndex { $0.map { isMet($0.action) } ?? false }.map { $0 - head }
   }
 
   /// Removes all effects, which continue to run but are no longer waited for or reported.
@@ -48,9 +49,9 @@ struct TestLedger<State, Action> {
     return effects
   }
 
-  var hasReceived: Bool { !queue.isEmpty }
+  var hasReceived: Bool { head < queue.count }
 
-  var lastReceived: ReceivedAction? { queue.last }
+  var lastReceived: ReceivedAction? { queue.last ?? nil }
 
   /// Records a step.
   ///
@@ -88,18 +89,29 @@ struct TestLedger<State, Action> {
     stateAfterSend.take()
   }
 
-  mutating func popReceived() -> ReceivedAction? { queue.popFirst() }
+  mutating func popReceived() -> ReceivedAction? {
+    guard hasReceived else { return nil }
+    let received = queue[head].take()
+    head += 1
+    // On average, each element is moved at most once.
+    if head == queue.count || head >= 64 && head * 2 > queue.count {
+      queue.removeFirst(head)
+      head = 0
+    }
+    return received
+  }
 
   /// Removes and returns the action at a position, and the actions before it.
   mutating func popReceived(through position: Int) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
-    guard position < queue.count else { return nil }
+    guard position < queue.count - head else { return nil }
     let skipped = (0..<position).compactMap { _ in popReceived() }
     return popReceived().map { (skipped, $0) }
   }
 
   mutating func skipReceived() -> [ReceivedAction] {
     guard hasReceived else { return [] }
-    defer { queue = Queue() }
+    let received = received
+    (queue, head) = ([], 0)
     return received
   }
 }
