@@ -208,16 +208,15 @@ struct LanguageTests {
     loaded.rows.update(removing: [], adding: [toDo, done])
     (loaded.problem, loaded.failure) = (.diskFull(path: "-"), .readOnly(path: "-"))
     loaded.lastDeleted = [toDo]
-    let lists =
-      [("to-dos", loaded), ("to-dos", ToDoList.State())]
-      + ToDoFilter.allCases.map { filter in
-        var state = ToDoList.State()
-        state.position = .revision(1)
-        if filter != .all { state.rows.update(removing: [], adding: [filter == .done ? toDo : done]) }
-        if filter == .done { state.rows.update(removing: [], adding: [toDo]) }
-        state.rows.show(filter)
-        return ("to-dos, \(filter)", state)
-      }
+    var lists = [("to-dos", loaded), ("to-dos", ToDoList.State())]
+    for filter in ToDoFilter.allCases {
+      var state = ToDoList.State()
+      state.position = .revision(1)
+      if filter != .all { state.rows.update(removing: [], adding: [filter == .done ? toDo : done]) }
+      if filter == .done { state.rows.update(removing: [], adding: [toDo]) }
+      state.rows.show(filter)
+      lists.append(("to-dos, \(filter)", state))
+    }
     var scrolled = context
     scrolled.visible = 1..<1
 
@@ -247,15 +246,16 @@ struct LanguageTests {
     searched.rows.search(for: "-")
     searched.position = .revision(1)
     searched.rows.sort(by: .dueDate)
-    return lists.map { ($0.0, texts(toDoListScreen(ObservedState($0.1), context))) }
-      + [("to-dos, scrolled", texts(toDoListScreen(ObservedState(loaded), scrolled)))]
-      + details.map { detail in
-        var state = loaded
-        state.destination = .detail(detail)
-        return ("to-do", texts(toDoListScreen(ObservedState(state), context)))
-      }
-      + forms.map { ("form", texts(toDoFormScreen($0, context))) }
-      + [("to-dos, searched", texts(toDoListScreen(ObservedState(searched), context)))]
+    var shown = lists.map { ($0.0, texts(toDoListScreen(ObservedState($0.1), context))) }
+    shown.append(("to-dos, scrolled", texts(toDoListScreen(ObservedState(loaded), scrolled))))
+    for detail in details {
+      var state = loaded
+      state.destination = .detail(detail)
+      shown.append(("to-do", texts(toDoListScreen(ObservedState(state), context))))
+    }
+    shown += forms.map { ("form", texts(toDoFormScreen($0, context))) }
+    shown.append(("to-dos, searched", texts(toDoListScreen(ObservedState(searched), context))))
+    return shown
   }
 
   private func catalog(_ context: ScreenContext) -> [(String, [String])] {

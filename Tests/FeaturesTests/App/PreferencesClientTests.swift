@@ -63,7 +63,7 @@ struct PreferencesClientTests {
       }
       return try await client.load().recentSearches
     }
-    #expect(searches.map(\.query) == (1...RecentSearch.limit).reversed().map(String.init))
+    #expect(searches.map(\.query) == (1...RecentSearch.limit).reversed().map { "\($0)" })
   }
 
   @Test func oneSearchIsForgotten() async throws {
@@ -88,7 +88,7 @@ struct PreferencesClientTests {
       try await client.clearSearches()
       return (few, try await client.load().recentSearches)
     }
-    #expect(few.map(\.query) == (6...25).reversed().map(String.init))
+    #expect(few.map(\.query) == (6...25).reversed().map { "\($0)" })
     #expect(none == [])
   }
 

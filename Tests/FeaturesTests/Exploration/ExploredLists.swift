@@ -135,7 +135,7 @@ import Testing
       if let id = state.list.rows.last?.id { Articles.Action.rowAppeared(id: id) }
       if state.list.failure != nil { Articles.Action.retryButtonTapped }
     } always: { state in
-      #expect(state.list.rows.ids.map { "\($0.dropLast())" } == state.list.rows.map { _ in state.list.query })
+      #expect(state.list.rows.ids.allSatisfy { "\($0.dropLast())" == state.list.query })
     } whenSettled: { state in
       #expect(!state.list.isLoading)
       #expect(state.list.latestQuery ?? "" == submitted.value)

@@ -83,7 +83,7 @@ struct RecipeClientMockTests {
     await #expect(throws: tooMany) { try await hashtags.addHashtags(1, words(11...31)) }
     #expect(try await hashtags.addHashtags(1, words(11...30)).hashtags.count == 20)
     let newest = try await hashtags.hashtags([1])[id: 1]?.hashtags
-    #expect(newest?.map(\.name) == (21...30).reversed().map(String.init))
+    #expect(newest?.map(\.name) == (21...30).reversed().map { "\($0)" })
   }
 
   @Test func pagesAreEncodedAsTheWebServiceSendsThem() async throws {

@@ -140,6 +140,6 @@ import Testing
     let store = try #require(owner.store)
     let effects = (0..<1000).map { number in Effect<Action>.run { await $0(.log("\(number)")) } }
     store.send(.run(.merge(effects)))
-    #expect(store.log == (0..<1000).map(String.init))
+    #expect(store.log == (0..<1000).map { "\($0)" })
   }
 }

@@ -19,7 +19,7 @@ import Testing
       // Actions that are sent later arrive after them.
       await handle.send(.note("last"))
     }.value
-    #expect(store.log == (0..<1000).map(String.init) + ["last"])
+    #expect(store.log == (0..<1000).map { "\($0)" } + ["last"])
     #expect(pane.count == 100)
   }
 
