@@ -33,7 +33,7 @@ extension TestStore {
   /// The values of shared state now, and before effects changed them after the last action. While received actions wait
   /// to be asserted it contains no changes, because the changes are asserted with these actions.
   var sharedNow: SharedStep {
-    guard !ledger.hasReceived else {
+    guard ledger.received.isEmpty else {
       return SharedStep(SharedChangeTracker.Changes(), after: StateSnapshot.values(in: state))
     }
     return SharedStep(tracker.takeChanges(), after: StateSnapshot.currentValues(in: state))
@@ -41,7 +41,7 @@ extension TestStore {
 
   /// Reports changes of shared state that effects made after the last action and that the test has not asserted.
   func reportUnassertedSharedChanges(at location: IssueLocation) {
-    guard StateSnapshot.canShare(State.self), !ledger.hasReceived else { return }
+    guard StateSnapshot.canShare(State.self), ledger.received.isEmpty else { return }
     let step = sharedNow
     let (before, actual) = (step.before.detached(state), step.after.detached(state))
     state = actual

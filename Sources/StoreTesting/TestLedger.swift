@@ -11,9 +11,8 @@ struct TestLedger<State, Action> {
     let changes: SharedChangeTracker.Changes
   }
 
-  /// The actions that effects sent. Places before `head` are empty.
-  private var queue: [ReceivedAction?] = []
-  private var head = 0
+  /// The actions that effects sent, in the order in which they were reduced.
+  var received = Queue<ReceivedAction>()
   /// The number of actions that effects and reducers have sent, received by the test or not.
   private(set) var receivedCount = 0
   /// The state after the action that the test sent last, until the test store takes it.
@@ -33,25 +32,11 @@ struct TestLedger<State, Action> {
 
   var hasEffects: Bool { !inFlight.isEmpty }
 
-  /// The actions that effects sent, in the order in which they were reduced.
-  ///
-  /// - Complexity: O(*n*).
-  var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
-
-  /// The position in ``received`` of the first action that satisfies a condition; `nil` if none does.
-  func firstReceived(where isMet: (Action) -> Bool) -> Int? {
-    queue[head...].firstIndex { $0.map { isMet($0.action) } ?? false }.map { $0 - head }
-  }
-
   /// Removes all effects, which continue to run but are no longer waited for or reported.
   mutating func skipEffects() -> [EffectDescription<Action>] {
     defer { (inFlight, suspended) = ([:], []) }
     return effects
   }
-
-  var hasReceived: Bool { head < queue.count }
-
-  var lastReceived: ReceivedAction? { queue.last ?? nil }
 
   /// Records a step.
   ///
@@ -67,7 +52,7 @@ struct TestLedger<State, Action> {
       return (stateAfterSend.take(), changesOfSend, discarded)
     case .reduced(let action, let origin, _, let after):
       receivedCount += 1
-      queue.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
+      received.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)
@@ -89,29 +74,15 @@ struct TestLedger<State, Action> {
     stateAfterSend.take()
   }
 
-  mutating func popReceived() -> ReceivedAction? {
-    guard hasReceived else { return nil }
-    let received = queue[head].take()
-    head += 1
-    // On average, each element is moved at most once.
-    if head == queue.count || head >= 64 && head * 2 > queue.count {
-      queue.removeFirst(head)
-      head = 0
-    }
-    return received
-  }
-
   /// Removes and returns the action at a position, and the actions before it.
   mutating func popReceived(through position: Int) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
-    guard position < queue.count - head else { return nil }
-    let skipped = (0..<position).compactMap { _ in popReceived() }
-    return popReceived().map { (skipped, $0) }
+    guard position < received.count else { return nil }
+    let skipped = (0..<position).compactMap { _ in received.popFirst() }
+    return received.popFirst().map { (skipped, $0) }
   }
 
   mutating func skipReceived() -> [ReceivedAction] {
-    guard hasReceived else { return [] }
-    let received = received
-    (queue, head) = ([], 0)
-    return received
+    defer { received = Queue() }
+    return received.elements
   }
 }

@@ -19,7 +19,7 @@ extension TestStore {
   ) async {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard begin(at: location) else { return }
-    if exhaustivity == .on, ledger.hasReceived { reportedCount = ledger.receivedCount }
+    if exhaustivity == .on, !ledger.received.isEmpty { reportedCount = ledger.receivedCount }
     reportUnreceived(at: location)
     guard case .unmet(let end) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
       return reportUnassertedSharedChanges(at: location)

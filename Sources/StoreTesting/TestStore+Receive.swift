@@ -157,7 +157,7 @@ extension TestStore {
     guard begin(at: location) else { return }
     let result = await waitUntil(
       { ledger in
-        exhaustivity == .on ? ledger.hasReceived : ledger.firstReceived(where: expectation.isMet) != nil
+        exhaustivity == .on ? !ledger.received.isEmpty : ledger.received.firstPosition { expectation.isMet($0.action) } != nil
       },
       timeout: timeout
     )
@@ -168,7 +168,7 @@ extension TestStore {
     await settle()
 
     if exhaustivity == .on {
-      guard let received = withLedger({ $0.popReceived() }) else { return }
+      guard let received = withLedger({ $0.received.popFirst() }) else { return }
       if expectation.isMet(received.action) {
         expectState(received.state, received.changes, updated: update, at: location)
       } else {
@@ -190,7 +190,7 @@ extension TestStore {
   private func firstReceived(where isMet: (Action) -> Bool) -> Int? {
     // A copy, because `isMet` is code of the test, which may use this store. It is gone before the ledger is changed.
     let ledger = ledger
-    return ledger.firstReceived(where: isMet)
+    return ledger.received.firstPosition { isMet($0.action) }
   }
 
   private func reportUnexpected(
@@ -206,7 +206,7 @@ extension TestStore {
     case .reducer(let cause): message += "\n\nThe reducer returned it for\n\n\(indentedDump(cause))"
     case .user: break
     }
-    let following = ledger.received
+    let following = ledger.received.elements
     if let position = following.firstIndex(where: { expectation.isMet($0.action) }) {
       let distance = position - following.startIndex
       message += """
@@ -226,7 +226,7 @@ extension TestStore {
     var message = "Expected to receive \(expectation.description)\n\n"
     message +=
       ledger.received.isEmpty
-      ? "but received nothing." : "but received only\n\n\(list(ledger.received))"
+      ? "but received nothing." : "but received only\n\n\(list(ledger.received.elements))"
     message += "\n\n\(whyNothingComes(ledger, end))"
     if !ledger.discarded.isEmpty {
       message += """

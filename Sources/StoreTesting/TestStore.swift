@@ -305,7 +305,7 @@ public final class TestStore<State: Equatable, Action> {
       suspensions.runawayMessage(
         steps: executor.limits.steps,
         running: ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.",
-        details: ledger.lastReceived.map { "The last action:\n\n\(indentedDump($0.action))" } ?? ""
+        details: ledger.received.last.map { "The last action:\n\n\(indentedDump($0.action))" } ?? ""
       ),
       at: recorder.location,
       article: .testing
@@ -324,7 +324,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   func reportUnreceived(at location: IssueLocation) {
-    let received = ledger.received
+    let received = ledger.received.elements
     guard !received.isEmpty else { return }
     fail(
       """

@@ -61,12 +61,12 @@ import Testing
 
   @Test func receives() {
     var ledger = Ledger()
-    #expect(ledger.popReceived() == nil)
+    #expect(ledger.received.popFirst() == nil)
     #expect(ledger.popReceived(through: 0) == nil)
     for (state, action) in ["a", "b", "c", "d"].enumerated() {
       _ = ledger.record(.reduced(action: action, origin: .effect(effect(1)), before: state, after: state + 1))
     }
-    #expect(ledger.popReceived()?.action == "a")
+    #expect(ledger.received.popFirst()?.action == "a")
     #expect(ledger.popReceived(through: 3) == nil)
     let popped = ledger.popReceived(through: 1)
     #expect(popped?.skipped.map(\.action) == ["b"])

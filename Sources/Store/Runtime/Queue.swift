@@ -15,12 +15,19 @@
   @inlinable package var isEmpty: Bool { places.isEmpty }
   @inlinable package var count: Int { places.count - head }
 
-  package var last: Element? { places.last ?? nil }
+  @inlinable package var last: Element? { places.last ?? nil }
 
   /// The elements in their order.
   ///
   /// - Complexity: O(*n*).
-  package var elements: [Element] { places[head...].compactMap(\.self) }
+  @inlinable package var elements: [Element] { places[head...].compactMap(\.self) }
+
+  /// The number of elements before the first one that satisfies a condition; `nil` if none does.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable package func firstPosition(where isMet: (Element) -> Bool) -> Int? {
+    places[head...].firstIndex { $0.map(isMet) ?? false }.map { $0 - head }
+  }
 
   @inlinable package mutating func append(_ element: consuming Element) {
     places.append(element)

@@ -19,7 +19,10 @@ import Testing
       }
       #expect(queue.count == expected.count)
       #expect(queue.isEmpty == expected.isEmpty)
-      if step.isMultiple(of: 16) { #expect(queue.elements == expected && queue.last == expected.last) }
+      if step.isMultiple(of: 16) { 
+        #expect(queue.elements == expected && queue.last == expected.last)
+        #expect(queue.firstPosition { $0.isMultiple(of: 5) } == expected.firstIndex { $0.isMultiple(of: 5) })
+      }
     }
     while let element = queue.popFirst() { #expect(element == expected.removeFirst()) }
     #expect(expected.isEmpty)
