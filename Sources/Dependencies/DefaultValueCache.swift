@@ -91,7 +91,7 @@ final class DefaultValueCache: Sendable {
   @inlinable
   func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
     node(of: ObjectIdentifier(key), in: context.index)?._withUnsafeGuaranteedRef {
-      unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value
+      $0.with(Key.Value.self).value
     }
   }
 
@@ -102,7 +102,7 @@ final class DefaultValueCache: Sendable {
   ) -> DefaultValue<Key.Value>? {
     // Only `insert` makes nodes of these lists, so the type is right.
     node(of: ObjectIdentifier(key), in: context.index + Self.firstSubstitute)?._withUnsafeGuaranteedRef {
-      unsafeDowncast($0, to: DependencyValueNode<DefaultValue<Key.Value>>.self).value
+      $0.with(DefaultValue<Key.Value>.self).value
     }
   }
 

@@ -55,6 +55,13 @@ class DependencyNode: @unchecked Sendable {
       .reduce(removed.next) { $1.copy(next: $0) }
   }
 
+  /// This node, whose value the caller knows to be of a type.
+  @inlinable
+  final func with<Value: Sendable>(_ type: Value.Type) -> DependencyValueNode<Value> {
+    // A checked cast would take longer than the whole access.
+    unsafeDowncast(self, to: DependencyValueNode<Value>.self)
+  }
+
   /// A node with the same value at the front of another list.
   func copy(next: DependencyNode?) -> DependencyNode { DependencyNode(key: key, next: next) }
 }

@@ -64,11 +64,8 @@ final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It add
 }
 
 extension DependencyNode {
-  fileprivate var firstBoundary: DependencyBoundary? {
-    first(ObjectIdentifier(DependencyBoundary.self)).map {
-      // Only boundaries have this key.
-      unsafeDowncast($0.takeUnretainedValue(), to: DependencyBoundary.self)
-    }
+  fileprivate var firstBoundary: DependencyNode? {
+    first(ObjectIdentifier(DependencyBoundary.self))?.takeUnretainedValue()
   }
 
   /// The nodes of the list that starts here, up to the first that does not meet a condition.

@@ -59,14 +59,14 @@ public struct DependencyValues: Sendable, NonisolatedMembers {
   @inlinable
   package func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     guard let overrides, let node = overrides.first(ObjectIdentifier(key)) else { return nil }
-    // Only `set` makes nodes, with a value of the key's type, so the cast can't fail.
-    return node._withUnsafeGuaranteedRef { unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value }
+    // Only `set` makes nodes, with a value of the key's type.
+    return node._withUnsafeGuaranteedRef { $0.with(Key.Value.self).value }
   }
 
   @inlinable
   mutating func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
     if overrides?.key == key, isKnownUniquelyReferenced(&overrides), let overrides {
-      unsafeDowncast(overrides, to: DependencyValueNode<Value>.self).value = value
+      overrides.with(Value.self).value = value
     } else {
       overrides = DependencyValueNode(key: key, value: value, next: overrides?.removing(key))
     }

@@ -157,7 +157,8 @@ extension TestStore {
     guard begin(at: location) else { return }
     let result = await waitUntil(
       { ledger in
-        exhaustivity == .on ? !ledger.received.isEmpty : ledger.received.firstPosition { expectation.isMet($0.action) } != nil
+        exhaustivity == .on
+          ? !ledger.received.isEmpty : ledger.received.firstPosition { expectation.isMet($0.action) } != nil
       },
       timeout: timeout
     )

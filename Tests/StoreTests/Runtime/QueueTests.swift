@@ -19,7 +19,7 @@ import Testing
       }
       #expect(queue.count == expected.count)
       #expect(queue.isEmpty == expected.isEmpty)
-      if step.isMultiple(of: 16) { 
+      if step.isMultiple(of: 16) {
         #expect(queue.elements == expected && queue.last == expected.last)
         #expect(queue.firstPosition { $0.isMultiple(of: 5) } == expected.firstIndex { $0.isMultiple(of: 5) })
       }
