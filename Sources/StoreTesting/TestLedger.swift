@@ -43,7 +43,7 @@ struct TestLedger<State, Action> {
   /// - Returns: Values that are no longer kept. Release them after the ledger was changed, because their `deinit` may
   ///   use the test store.
   mutating func record(
-    _ step: Inspection<State, Action>,
+    _ step: StoreStep<State, Action>,
     changes: SharedChangeTracker.Changes = SharedChangeTracker.Changes()
   ) -> Any? {
     switch step {

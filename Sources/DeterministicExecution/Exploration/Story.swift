@@ -154,9 +154,9 @@ import Synchronization
     recorder.halt = { store.halt() }
     let rules = feature.rules
     store.attach(
-      Inspector { [world, interceptor, limit = executor.limits.steps] inspection in
+      Inspector { [world, interceptor, limit = executor.limits.steps] step in
         recorder.search?.noteStep()
-        switch inspection {
+        switch step {
         case .reduced(let action, let origin, let before, let after):
           recorder.reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
           recorder.reducedCount += 1

@@ -141,11 +141,11 @@ import Synchronization
     withExtendedLifetime(replaced) {}
   }
 
-  @inlinable func tell(_ inspection: @autoclosure () -> Inspection<State, Action>, cause: Int? = nil) {
+  @inlinable func tell(_ step: @autoclosure () -> StoreStep<State, Action>, cause: Int? = nil) {
     guard runtime.flags.contains(.inspected) else { return }
-    let inspection = inspection()
-    let step = InspectionStep(number: stepCount, cause: cause)
-    for inspector in inspectors where inspector.isAttached { inspector.receive(inspection, step) }
+    let step = step()
+    let numbers = StepNumbers(action: stepCount, cause: cause)
+    for inspector in inspectors where inspector.isAttached { inspector.receive(step, numbers) }
   }
 
   // MARK: Sending

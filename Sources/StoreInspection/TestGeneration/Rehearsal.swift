@@ -126,7 +126,7 @@ final class Rehearsal<R: Reducer> {
     asserted = store.stateSnapshot
     let limit = 1000 + session.stepCount * 10
     store.inspect(
-      with: Inspector(numbered: { [log, weak store] step, number in
+      with: Inspector(numbered: { [log, weak store] step, numbers in
         switch step {
         case .reduced where log.reduced.count >= limit:
           // Ends everything that effects could wait for.
@@ -140,7 +140,7 @@ final class Rehearsal<R: Reducer> {
           var isSent = false
           if case .user = origin { isSent = true }
           if isSent { log.sentCount += 1 }
-          log.origins[number.number] = isSent ? log.sentCount : number.cause.flatMap { log.origins[$0] }
+          log.origins[numbers.action] = isSent ? log.sentCount : numbers.cause.flatMap { log.origins[$0] }
           log.reduced.append(Reduced(action: action, json: json, before: before, after: after, isSent: isSent))
         case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectStarted(let effect):

@@ -60,7 +60,7 @@ package final class SavingEffects {
   }
 
   /// Updates the running effects and the failures after a step of the store.
-  package func note<State, Action>(_ step: Inspection<State, Action>) {
+  package func note<State, Action>(_ step: StoreStep<State, Action>) {
     switch step {
     case .effectStarted(let effect):
       guard let name = effect.name, names.contains(name) else { return }

@@ -52,17 +52,17 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     self.recorder = recorder
   }
 
-  func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
+  func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
     recorder?.effect(step)
     switch step {
     case .reduced(let action, let origin, let before, let after):
       storeSteps += 1
       let text = ActionText(action)
-      let description = describe(origin, number)
-      latestAction = (number.number, text.shortened)
+      let description = describe(origin, numbers)
+      latestAction = (numbers.action, text.shortened)
       let change = change(from: before, to: after)
       transcript.action(text, description, change: change.lines)
-      recorder?.action(action, text, origin: origin, step: number, patch: change.patch)
+      recorder?.action(action, text, origin: origin, numbers: numbers, patch: change.patch)
       if case .effect(let effect) = origin { effectsInVain.remove(effect.id) }
       if case .user = origin {
         sentCount += 1
@@ -189,10 +189,10 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     RunningEffect(description: effect, name: name(effect), cause: path(effect.cause, effect.causeStep))
   }
 
-  private func describe(_ origin: ActionOrigin<Action>, _ step: InspectionStep) -> String {
+  private func describe(_ origin: ActionOrigin<Action>, _ numbers: StepNumbers) -> String {
     switch origin {
     case .user: return "sent by the user"
-    case .reducer(let cause): return "received from the reducer, after \(path(cause, step.cause))"
+    case .reducer(let cause): return "received from the reducer, after \(path(cause, numbers.cause))"
     case .effect(let effect):
       let running = effects[effect.id] ?? running(effect)
       return "received from \(running.name), started by \(running.cause)"

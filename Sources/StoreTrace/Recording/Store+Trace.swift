@@ -154,7 +154,7 @@ private final class StoreRecording<State, Action: Encodable> {
     if endsWithStore { _ = recorder.end(.passed) }
   }
 
-  func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
+  func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
     // A change of shared state is part of the next action's patch.
     guard case .reduced(let action, let origin, _, let state) = step else { return recorder.effect(step) }
     // If a state can't be encoded, the step is recorded as one that did not change the state.
@@ -163,7 +163,7 @@ private final class StoreRecording<State, Action: Encodable> {
       action,
       ActionText(action),
       origin: origin,
-      step: number,
+      numbers: numbers,
       patch: recorder.patch(from: latest, to: encoded)
     )
     latest = encoded

@@ -54,13 +54,13 @@ package final class TraceRecorder: Sendable {
   /// Records an action.
   ///
   /// - Parameters:
-  ///   - step: The number of the action's step and of the step that caused it, as the current store counts them.
+  ///   - numbers: Those of the action and of the action that caused it, as the current store counts them.
   ///   - patch: The change of the encoded state, redacted.
   package func action<Action: Encodable>(
     _ action: Action,
     _ text: ActionText,
     origin: ActionOrigin<Action>,
-    step: InspectionStep,
+    numbers: StepNumbers,
     patch: JSONPatch
   ) {
     // The path may contain an id that is redacted.
@@ -71,9 +71,9 @@ package final class TraceRecorder: Sendable {
     // An action that can't be encoded is recorded by its description.
     if case .null = text.json { name = hiding(name) }
     let (number, origin, values, patch) = state.withLock { state in
-      state.lastStep = state.stepOffset + step.number
+      state.lastStep = state.stepOffset + numbers.action
       let values = state.generated?.take() ?? GeneratedValues()
-      return (state.lastStep, state.origin(origin, step), values, state.redactedTexts.hidden(in: patch))
+      return (state.lastStep, state.origin(origin, numbers), values, state.redactedTexts.hidden(in: patch))
     }
     write(
       .action(
@@ -90,7 +90,7 @@ package final class TraceRecorder: Sendable {
   }
 
   /// Records that an effect starts or ends, if that is what the store has done. Nothing else is recorded of effects.
-  package func effect<State, Action>(_ step: Inspection<State, Action>) {
+  package func effect<State, Action>(_ step: StoreStep<State, Action>) {
     switch step {
     case .effectStarted(let effect): started(effect)
     case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
@@ -234,11 +234,13 @@ extension TraceRecorder.State {
     return step <= earlierSteps.count ? earlierSteps[step - 1] : stepOffset + step
   }
 
-  fileprivate mutating func origin<Action>(_ origin: ActionOrigin<Action>, _ step: InspectionStep) -> TraceRecord.Origin
-  {
+  fileprivate mutating func origin<Action>(
+    _ origin: ActionOrigin<Action>,
+    _ numbers: StepNumbers
+  ) -> TraceRecord.Origin {
     switch origin {
     case .user: .user
-    case .reducer: .reducer(step: self.step(step.cause ?? 0))
+    case .reducer: .reducer(step: step(numbers.cause ?? 0))
     case .effect(let effect): .effect(number(effect))
     }
   }

@@ -75,13 +75,13 @@ import Testing
     var lines: [String] = []
     func print(_ number: Int, _ action: Counter.Action, _ cause: String) { lines.append("\(number) \(action)\(cause)") }
     let store = Store(initialState: Counter.State()) { Counter() }
-    // #include InspectionStep.swift
+    // #include StepNumbers.swift
     store.send(.incrementButtonTapped)
     #expect(lines == ["1 incrementButtonTapped"])
   }
 
   @Test func leavingInspection() {
-    var steps: [Inspection<Counter.State, Counter.Action>] = []
+    var steps: [StoreStep<Counter.State, Counter.Action>] = []
     let store = Store(initialState: Counter.State()) { Counter() }
     // #include InspectorToken.swift
     store.send(.incrementButtonTapped)

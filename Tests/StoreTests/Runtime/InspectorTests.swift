@@ -108,14 +108,14 @@ import Testing
     let steps = steps
     let early = store.send(.wait("early"))
     store.inspect(
-      with: Inspector(numbered: { inspection, step in
-        switch inspection {
+      with: Inspector(numbered: { step, numbers in
+        switch step {
         case .reduced(let action, _, _, _):
-          steps.append("\(step.number) \(action) of \(step.cause.map(String.init) ?? "the user")")
+          steps.append("\(numbers.action) \(action) of \(numbers.cause.map(String.init) ?? "the user")")
         case .effectStarted(let effect):
-          steps.append("\(step.number) started \(effect.name ?? "") of \(effect.causeStep)")
+          steps.append("\(numbers.action) started \(effect.name ?? "") of \(effect.causeStep)")
         case .effectFinished(let effect):
-          steps.append("\(step.number) finished \(effect.name ?? "") of \(effect.causeStep)")
+          steps.append("\(numbers.action) finished \(effect.name ?? "") of \(effect.causeStep)")
         default: break
         }
       })
@@ -332,7 +332,7 @@ import Testing
       if case .chain = action { return .send(.add(1)) }
       return .none
     }
-    var numbers: [InspectionStep] = []
+    var numbers: [StepNumbers] = []
     func attach() -> InspectorToken { store.inspect(with: Inspector(numbered: { numbers.append($1) })) }
     store.send(.add(1))
     let token = attach()
@@ -341,7 +341,7 @@ import Testing
     store.send(.add(1))
     _ = attach()
     store.send(.add(1))
-    #expect(numbers.map(\.number) == [1, 2, 3])
+    #expect(numbers.map(\.action) == [1, 2, 3])
     #expect(numbers.map(\.cause) == [nil, 1, nil])
   }
 

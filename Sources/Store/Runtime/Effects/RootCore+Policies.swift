@@ -25,14 +25,14 @@ extension RootCore {
       case .start:
         return advance(unit)
       case .wait:
-        tell(Inspection.effectSuspended, of: unit, sequence)
+        tell(StoreStep.effectSuspended, of: unit, sequence)
         // Effects of children that were removed are cancelled now, and not when the effect starts.
         sequences[unit]?.context.firstOfDelayed = ledger.nextEffectID
         return performRemovals(effect, context)
       case .discard:
         sequences[unit] = nil
         finish(unit)
-        tell(Inspection.effectDiscarded, of: unit, sequence)
+        tell(StoreStep.effectDiscarded, of: unit, sequence)
         return performRemovals(effect, context)
       case .evict(let oldest):
         // This may start the next step of a sequence under the same key, which is older than the new effect too. So the
@@ -55,7 +55,7 @@ extension RootCore {
   @usableFromInline func cancelQueued(_ unit: EffectLedger.EffectID, _ sequence: EffectSequence) {
     leaveQueue(unit)
     // If the effect has begun, its parts were cancelled and reported as effects of their own.
-    if !sequence.steps.isEmpty { tell(Inspection.effectCancelled, of: unit, sequence) }
+    if !sequence.steps.isEmpty { tell(StoreStep.effectCancelled, of: unit, sequence) }
   }
 
   /// Starts the effects that may run now, and those that follow if they finish at once.
@@ -70,19 +70,19 @@ extension RootCore {
   @usableFromInline func startAdmitted(_ unit: EffectLedger.EffectID) {
     // It may have been cancelled in the meantime.
     guard let sequence = sequences[unit] else { return }
-    tell(Inspection.effectResumed, of: unit, sequence)
+    tell(StoreStep.effectResumed, of: unit, sequence)
     advance(unit)
   }
 
   private func tell(
-    _ inspection: (EffectDescription<Action>) -> Inspection<State, Action>,
+    _ step: (EffectDescription<Action>) -> StoreStep<State, Action>,
     of unit: EffectLedger.EffectID,
     _ sequence: EffectSequence
   ) {
     guard let location = sequence.limit?.location else { return }
     let context = sequence.context
     tell(
-      inspection(
+      step(
         EffectDescription(
           id: unit,
           name: nil,

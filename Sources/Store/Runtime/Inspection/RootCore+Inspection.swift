@@ -38,7 +38,7 @@ extension RootCore {
 
 /// An inspector that was attached to a store.
 @usableFromInline final class AttachedInspector<State, Action> {
-  @usableFromInline let receive: (Inspection<State, Action>, InspectionStep) -> Void
+  @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers) -> Void
   @usableFromInline var isAttached = true
 
   @inlinable init(_ inspector: Inspector<State, Action>) {

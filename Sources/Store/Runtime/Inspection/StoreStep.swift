@@ -1,5 +1,5 @@
 /// A step of a store, as an ``Inspector`` sees it.
-public enum Inspection<State, Action> {
+public enum StoreStep<State, Action> {
   /// The reducer has handled an action.
   case reduced(action: Action, origin: ActionOrigin<Action>, before: State, after: State)
   /// An effect is about to run.

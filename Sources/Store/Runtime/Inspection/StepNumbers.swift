@@ -1,0 +1,26 @@
+/// The numbers of the actions that a step of a store is about. Actions count from 1 since the store was first inspected;
+/// those that are reduced while no inspector is attached have no number.
+///
+/// ```swift
+/// store.inspect(
+///   with: Inspector(numbered: { step, numbers in
+///     if case .reduced(let action, _, _, _) = step {
+///       print(numbers.action, action, numbers.cause.map { "because of \($0)" } ?? "")
+///     }
+///   })
+/// )
+/// ```
+public struct StepNumbers: Hashable, Sendable {
+  /// The number of the action that was reduced last; for ``StoreStep/reduced(action:origin:before:after:)``, of that
+  /// action.
+  public let action: Int
+  /// For an action that was reduced, the number of the action that caused it: the one for which the reducer returned
+  /// this action, or the effect that sent it. 0 if that action has no number; `nil` for an action from outside of the
+  /// store, and for all other steps.
+  public let cause: Int?
+
+  @usableFromInline init(action: Int, cause: Int? = nil) {
+    self.action = action
+    self.cause = cause
+  }
+}
