@@ -223,6 +223,30 @@ struct GenerateTestTests {
   }
 
   /// The same call three times: two calls get different answers, and the third is never answered.
+  /// Labels may repeat, be no plain names, or be called like what the closure uses.
+  @Test(arguments: [
+    ("(a:a:)", "argument1, argument2"), ("(await:user id:)", "argument1, argument2"),
+    ("(server:in:)", "argument1, `in`"),
+    ("(_:page:)", "argument1, page"), ("", "argument1, argument2"),
+  ])
+  func labelsThatNoParameterCanHave(labels: String, parameters: String) async throws {
+    var program = Fetcher.program { $0.fetchClient.items = { _, _ in [] } }
+    program.recordedEndpoints = [.endpoint(\.fetchClient.items, "fetchClient.items\(labels)")]
+    let made = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
+    #expect(made.output.contains("$0.fetchClient.items = { \(parameters) in\n"), "\(made.output)\(made.errors)")
+  }
+
+  @Test func aBlockOfNothingHasNoSpace() {
+    #expect(SwiftSource.block(.text("$0.client.reset = {"), [], close: "}").rendered() == "$0.client.reset = {}")
+  }
+
+  @Test func theNameOfAnEndpointMayHaveParentheses() {
+    let endpoint = RecordedEndpoint.endpoint(\.fetchClient.items, "fetchClients[ID(1)].items(query:page:)")
+    #expect(endpoint.name == "fetchClients[ID(1)].items")
+    #expect(endpoint.parameters == ["query", "page"])
+    #expect(RecordedEndpoint.endpoint(\.fetchClient.items, "fetchClients[ID(1)]").name == "fetchClients[ID(1)]")
+  }
+
   @Test func answersInTheirOrder() async throws {
     let count = Locked(0)
     let text = try await Self.made("send listenButtonTapped") {
