@@ -17,7 +17,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
     } catch {
       // No script can send such an action, but a reader can see its description.
       self.json = .null
-      path = "\(action)".printable.truncated(to: 200)
+      path = "\(action)".withoutAddresses.printable.truncated(to: 200)
       return
     }
     self.json = json ?? place.value()
