@@ -453,6 +453,27 @@ struct GenerateTestTests {
     #expect(Self.body(made.output).hasSuffix(#"await store.send(.textChanged("a")) { $0.text = "a" }"#))
   }
 
+  /// What the message advises has to help.
+  @Test func aSessionThatWentBack() async throws {
+    let jump = #"{"kind":"jump","step":0,"time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":""}]}"#
+    func made(_ options: [String]) async throws -> Run {
+      try await SessionToTest.make(#"send textChanged "a""#, options, program: Fetcher.program()) {
+        $0.replacing(#"{"kind":"end""#, with: "\(jump)\n" + #"{"kind":"end""#)
+      }
+    }
+    #expect(
+      try await made([]).errors == """
+        Fetcher: no test can be made of trace.jsonl
+          after step 1 the session went back to step 0, which no test can do
+            take what came before it: --to 1
+
+        """
+    )
+    let before = try await made(["--to", "1"])
+    #expect(before.errors == "")
+    #expect(Self.body(before.output).hasSuffix(#"await store.send(.textChanged("a")) { $0.text = "a" }"#))
+  }
+
   @Test func aStepThatTheTraceDoesNotHave() async throws {
     let script = "send textChanged \"a\"\nsend textChanged \"b\""
     let whole = try await SessionToTest.make(script, ["--to", "2"], program: Fetcher.program())
