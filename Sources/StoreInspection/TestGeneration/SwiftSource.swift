@@ -26,7 +26,8 @@ indirect enum SwiftSource: Sendable {
     case .list(let open, let items, let close): open + items.map(\.line).joined(separator: ", ") + close
     case .prefixed(let prefix, let source): prefix + source.line
     case .suffixed(let source, let suffix): source.line + suffix
-    case .block(let head, let statements, let close?, _) where statements.isEmpty: head.line + close
+    case .block(let head, let statements, let close?, _) where statements.isEmpty:
+      head.line + (head.line.hasSuffix("{") ? "" : " ") + close
     case .block(let head, let statements, let close, _):
       ([head.line] + [statements.map(\.line).joined(separator: "; "), close ?? ""].filter { !$0.isEmpty })
         .joined(separator: " ")
@@ -48,7 +49,7 @@ indirect enum SwiftSource: Sendable {
     case .suffixed(let source, let suffix): return suffix.count + source.count(limit: limit - suffix.count)
     case .block(let head, let statements, let close, let staysOpen):
       if staysOpen || statements.count > 1 { return limit + 1 }
-      let braces = head.count(limit: limit) + statements.count + (close.map { $0.count + statements.count } ?? 0)
+      let braces = head.count(limit: limit) + 1 + (close.map { $0.count + statements.count } ?? 0)
       return braces + (statements.first?.count(limit: limit - braces) ?? 0)
     case .longString(let string): return string.literal.count
     }
