@@ -126,9 +126,14 @@ extension String {
 }
 
 extension AnyKeyPath {
-  /// The key path as it is written in code, if that is known, without addresses, which differ in each run.
-  fileprivate var dumpDescription: String {
-    caseDescription ?? String(describing: self).replacing(#/<computed 0x[0-9a-f]+/#, with: "<computed")
+  /// The key path as it is written in code, if that is known.
+  fileprivate var dumpDescription: String { caseDescription ?? String(describing: self).withoutAddresses }
+}
+
+extension String {
+  /// The text of a value without the addresses that are in those of key paths, which differ in each run.
+  package var withoutAddresses: String {
+    contains("<computed 0x") ? replacing(#/<computed 0x[0-9a-f]+/#, with: "<computed") : self
   }
 }
 

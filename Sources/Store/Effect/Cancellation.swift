@@ -60,7 +60,7 @@ extension CancelID: CustomStringConvertible {
   @usableFromInline var description: String {
     // The name of the type explains a bare value such as `0`.
     let typeName = String(describing: Swift.type(of: value.base))
-    let valueName = String(describing: value.base)
+    let valueName = String(describing: value.base).withoutAddresses
     return valueName == typeName || valueName.hasPrefix(typeName) ? valueName : "\(typeName).\(valueName)"
   }
 }

@@ -74,9 +74,12 @@ struct GeneratedOverrides<R: Reducer> {
     let isConstant = responses.allSatisfy { lines($0) == lines(first) }
     let failure = isThrowing ? nil : responses.compactMap(\.failure).last
     var parameters = first.patterns.indices.map { index in
-      // A parameter without a label, as in "track(_:)", has no name that a closure could use.
+      // Not every label is a name that a closure could use: it may be `_`, be that of another parameter, contain spaces,
+      // or hide the clock of the answers.
       let name = index < endpoint.parameters.count ? endpoint.parameters[index] : "_"
-      return SwiftSource.identifier(name == "_" ? "argument\(index + 1)" : name)
+      let isUsable =
+        name.isIdentifier && !["_", "await", "server"].contains(name) && endpoint.parameters.count { $0 == name } == 1
+      return SwiftSource.identifier(isUsable ? name : "argument\(index + 1)")
     }
     let arguments = Self.tuple(parameters.map { .text($0) })
     let checks = zip(parameters, first.patterns).map { "\($0) == \($1.line)" }.joined(separator: " && ")

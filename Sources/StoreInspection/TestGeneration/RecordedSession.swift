@@ -196,6 +196,7 @@ struct RecordedSession {
           events.append(.answer(answer))
         }
       case .section(let title): events.append(.section(title))
+      case .jump where reader.lastStep == lastStep: return
       case .jump(let step, _):
         throw Unsupported(
           """

@@ -26,6 +26,8 @@ indirect enum SwiftSource: Sendable {
     case .list(let open, let items, let close): open + items.map(\.line).joined(separator: ", ") + close
     case .prefixed(let prefix, let source): prefix + source.line
     case .suffixed(let source, let suffix): source.line + suffix
+    case .block(let head, let statements, let close?, _) where statements.isEmpty:
+      head.line + (head.line.hasSuffix("{") ? "" : " ") + close
     case .block(let head, let statements, let close, _):
       ([head.line] + [statements.map(\.line).joined(separator: "; "), close ?? ""].filter { !$0.isEmpty })
         .joined(separator: " ")

@@ -91,7 +91,8 @@ struct Expansion: Sendable {
 extension Expansion {
   var json: JSON {
     .object([
-      ("expandedSource", .string(source)),
+      // The compiler would report an expression that became nothing as an error of its own.
+      ("expandedSource", source.isEmpty && !diagnostics.isEmpty ? .null : .string(source)),
       ("diagnostics", .array(diagnostics.map(\.json))),
     ])
   }

@@ -17,7 +17,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
     } catch {
       // No script can send such an action, but a reader can see its description.
       self.json = .null
-      path = "\(action)".printable.truncated(to: 200)
+      path = "\(action)".withoutAddresses.printable.truncated(to: 200)
       return
     }
     self.json = json ?? place.value()
@@ -124,10 +124,13 @@ extension JSONValue {
   ///
   /// - Parameter room: At least how many characters of the text stay as they are. Is reduced by those of this value.
   fileprivate func beginning(_ room: inout Int) -> JSONValue {
+    // Each value has a character that is not of its texts: a quotation mark, a bracket, a digit.
+    room -= 1
     switch self {
     case .string(let text):
-      defer { room -= text.utf8.count }
-      return .string(String(text.prefix(max(0, room))))
+      let shown = text.prefix(max(0, room))
+      room -= shown.count
+      return .string(String(shown))
     case .array(let elements):
       var shown: [JSONValue] = []
       for element in elements where room > 0 { shown.append(element.beginning(&room)) }
@@ -135,12 +138,11 @@ extension JSONValue {
     case .object(let members):
       var shown: [Member] = []
       for member in members where room > 0 {
-        room -= member.name.utf8.count
+        room -= member.name.count
         shown.append(Member(name: member.name, value: member.value.beginning(&room), isKey: member.isKey))
       }
       return .object(shown)
     default:
-      room -= 1
       return self
     }
   }

@@ -46,9 +46,10 @@ public struct RecordedEndpoint: Sendable {
     wrapper: String = "",
     wrap: @escaping @Sendable (inout DependencyValues, RecordedEndpoint, any CallHandler) -> Void
   ) {
-    let parts = name.split(separator: "(", maxSplits: 1)
-    self.name = String(parts.first ?? "")
-    parameters = parts.count == 2 ? parts[1].dropLast().split(separator: ":").map(String.init) : []
+    // The name may have other parentheses, in the brackets of a subscript.
+    let labels = name.last == ")" ? name.lastIndex(of: "(") : nil
+    self.name = String(name[..<(labels ?? name.endIndex)])
+    parameters = labels.map { name[$0...].dropFirst().dropLast().split(separator: ":").map(String.init) } ?? []
     self.resultType = resultType
     self.wrapper = wrapper
     self.wrap = wrap

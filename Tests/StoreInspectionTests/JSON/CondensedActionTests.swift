@@ -71,6 +71,19 @@ struct CondensedActionTests {
     #expect(!ActionText(Action.named(title: "a")).isSame(as: ActionText(Action.named(title: "b")).condensed()))
   }
 
+  /// A character can have any number of bytes, and a name or a text can begin with what belongs to the one before it.
+  @Test(arguments: ["漢", "👨‍👩‍👧‍👦", "\u{301}", "e\u{301}", "\r\n", "\"", "\u{1}", "🇯🇵"], [0, 1, 40, 149, 150, 299, 300, 301])
+  func theDescriptionHasAsManyCharacters(character: String, count: Int) {
+    let long = String(repeating: character, count: count)
+    let actions = [
+      Action.found(Only(rows: (0..<400).map { Row(id: $0, name: long) })), .inner(.renamed(id: 3, name: long)),
+      .named(title: long),
+    ]
+    for whole in actions.map({ ActionText($0) }) + [ActionText([long: [long, ""], "z": [long, "z"]])] {
+      #expect(whole.condensed().description == whole.description.truncated(to: ActionText.summaryLength))
+    }
+  }
+
   @Test func theValuesAreGone() {
     for action in Self.actions {
       let condensed = ActionText(action).condensed()

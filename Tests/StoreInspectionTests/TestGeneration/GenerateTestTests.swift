@@ -223,6 +223,32 @@ struct GenerateTestTests {
   }
 
   /// The same call three times: two calls get different answers, and the third is never answered.
+  /// Labels may repeat, be no plain names, or be called like what the closure uses.
+  @Test(arguments: [
+    ("(a:a:)", "argument1, argument2"), ("(await:user id:)", "argument1, argument2"),
+    ("(server:in:)", "argument1, `in`"),
+    ("(_:page:)", "argument1, page"), ("", "argument1, argument2"),
+  ])
+  func labelsThatNoParameterCanHave(labels: String, parameters: String) async throws {
+    var program = Fetcher.program { $0.fetchClient.items = { _, _ in [] } }
+    program.recordedEndpoints = [.endpoint(\.fetchClient.items, "fetchClient.items\(labels)")]
+    let made = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
+    #expect(made.output.contains("$0.fetchClient.items = { \(parameters) in\n"), "\(made.output)\(made.errors)")
+  }
+
+  /// As `swift format` leaves it.
+  @Test(arguments: [("$0.client.reset = {", "$0.client.reset = {}"), ("$0.save = { _ in", "$0.save = { _ in }")])
+  func aBlockOfNothing(head: String, line: String) {
+    #expect(SwiftSource.block(.text(head), [], close: "}").rendered() == line)
+  }
+
+  @Test func theNameOfAnEndpointMayHaveParentheses() {
+    let endpoint = RecordedEndpoint.endpoint(\.fetchClient.items, "fetchClients[ID(1)].items(query:page:)")
+    #expect(endpoint.name == "fetchClients[ID(1)].items")
+    #expect(endpoint.parameters == ["query", "page"])
+    #expect(RecordedEndpoint.endpoint(\.fetchClient.items, "fetchClients[ID(1)]").name == "fetchClients[ID(1)]")
+  }
+
   @Test func answersInTheirOrder() async throws {
     let count = Locked(0)
     let text = try await Self.made("send listenButtonTapped") {
@@ -427,6 +453,27 @@ struct GenerateTestTests {
     let script = "send textChanged \"a\"\nsend textChanged \"b\""
     let made = try await SessionToTest.make(script, ["--to", "1"], program: Fetcher.program())
     #expect(Self.body(made.output).hasSuffix(#"await store.send(.textChanged("a")) { $0.text = "a" }"#))
+  }
+
+  /// What the message advises has to help.
+  @Test func aSessionThatWentBack() async throws {
+    let jump = #"{"kind":"jump","step":0,"time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":""}]}"#
+    func made(_ options: [String]) async throws -> Run {
+      try await SessionToTest.make(#"send textChanged "a""#, options, program: Fetcher.program()) {
+        $0.replacing(#"{"kind":"end""#, with: "\(jump)\n" + #"{"kind":"end""#)
+      }
+    }
+    #expect(
+      try await made([]).errors == """
+        Fetcher: no test can be made of trace.jsonl
+          after step 1 the session went back to step 0, which no test can do
+            take what came before it: --to 1
+
+        """
+    )
+    let before = try await made(["--to", "1"])
+    #expect(before.errors == "")
+    #expect(Self.body(before.output).hasSuffix(#"await store.send(.textChanged("a")) { $0.text = "a" }"#))
   }
 
   @Test func aStepThatTheTraceDoesNotHave() async throws {

@@ -22,6 +22,25 @@ import Testing
     )
   }
 
+  /// Long paths are broken before their dots, and brackets may hold anything.
+  @Test(arguments: [
+    ("\\.api\n  // The city's.\n  .city\n  .names", "names", "api.city"),
+    (#"\Dependencies.DependencyValues.api.city.names"#, "names", "api.city"),
+    (#"\Alias<[Outer.Inner: Int]>.city.names"#, "names", "city"),
+    (#"\.cities["a]."].names"#, "names", #"cities["a]."]"#),
+    (#"\.cities[id: A.b(1), 2].city!.names"#, "names", "cities[id: A.b(1), 2].city!"),
+    (#"\.city.`in`"#, "`in`", "city"),
+  ])
+  func pathsAsTheyMayBeWritten(path: String, endpoint: String, client: String) {
+    #expect(
+      expansion("#endpoint(\(path))").source
+        == """
+        RecordedEndpoint.endpoint(\(path), \
+        RecordedEndpoint._name(\(endpoint.literal), of: \\.\(client), \(client.literal)))
+        """
+    )
+  }
+
   @Test func anEndpointInBracketsHasNoLabels() {
     #expect(
       expansion(#"#endpoint(\.catalog[\.users.first])"#).source
@@ -29,7 +48,9 @@ import Testing
     )
   }
 
-  @Test(arguments: ["#endpoint", "#endpoint()", "#endpoint(path)", #"#endpoint(\.a.b, \.c.d)"#])
+  @Test(arguments: [
+    "#endpoint", "#endpoint()", "#endpoint(path)", "#endpoint(path.names)", #"#endpoint(\.a.b, \.c.d)"#,
+  ])
   func otherArguments(source: String) {
     let expansion = expansion(source)
     #expect(expansion.source == "")

@@ -93,4 +93,11 @@ func recordEndpoints(_ program: inout StoreCommandLine<Coded>) {
     // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
     //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
   ]
+  let path: RecordedEndpoint.Key<@Sendable (String) async throws -> String> = \.answers.ask
+  program.recordedEndpoints = [
+    #endpoint(\.answers.ask),
+    #endpoint(path),
+    // 5: '#endpoint' takes a key path that is written out, such as '\.client.endpoint'. (from
+    //   macro 'endpoint')
+  ]
 }
