@@ -1,4 +1,5 @@
 #if os(Linux) || os(macOS)
+  import Dependencies
   import Foundation
   import Store
   import Testing
@@ -10,6 +11,16 @@
       await #expect(processExitsWith: .signal(SIGINT)) {
         signal(SIGINT, SIG_DFL)
         await interruptAnExploration()
+      }
+    }
+
+    @Test func afterAnExplorationCtrlCHasItsActionAgain() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGINT, SIG_DFL)
+        ExplorationInterruption.begin()
+        #expect(!SignalDisposition(of: SIGINT).isDefault)
+        ExplorationInterruption.end()
+        #expect(SignalDisposition(of: SIGINT).isDefault)
       }
     }
 
