@@ -132,6 +132,19 @@ import Testing
     #expect(table.contents.withLock { $0.buckets.count } == 100)
   }
 
+  @Test func aStoryWithoutStepsIsCheckedWhereItBegins() async {
+    let report = await explored {
+      await exploreStates(replaying: "", of: 1, within: .patient) {
+        Reduce<Int, Action> { _, _ in .none }
+      } actions: { _ in
+        Action.go
+      } always: {
+        #expect($0 != 1)
+      }
+    }.report
+    #expect(report.counterexample?.story == "")
+  }
+
   @Test func exploringNothingIsAFailure() async {
     let (report, messages) = await explore(actions: { _ in [] }) { _, _ in .none }
     #expect(report.transitions == 0)
