@@ -132,12 +132,12 @@ import Testing
     #expect(table.contents.withLock { $0.buckets.count } == 100)
   }
 
-  @Test func aStoryWithoutStepsIsCheckedWhereItBegins() async {
+  @Test(arguments: [nil, ""]) func rulesHoldWhereStoriesBegin(replaying story: String?) async {
     let report = await explored {
-      await exploreStates(replaying: "", of: 1, within: .patient) {
+      await exploreStates(replaying: story, of: 1, within: .patient) {
         Reduce<Int, Action> { _, _ in .none }
       } actions: { _ in
-        Action.go
+        [Action]()
       } always: {
         #expect($0 != 1)
       }
