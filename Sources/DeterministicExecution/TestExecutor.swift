@@ -20,6 +20,8 @@ import StoreCore
     var ready: ReadyJobs<UnownedJob>
     /// Jobs from other threads than the one that is running jobs, in the order of their arrival.
     var arrived: [UnownedJob] = []
+    /// The number of jobs that have arrived before these.
+    var arrivals = 0
     /// The nesting depth of calls that are running jobs.
     var depth = 0
     /// The number of jobs that have run since the outermost of these calls began.
@@ -46,6 +48,7 @@ import StoreCore
     mutating func takeArrivedJobs() {
       guard !arrived.isEmpty else { return }
       for job in arrived { ready.append(job) }
+      arrivals += arrived.count
       arrived.removeAll()
     }
 
@@ -284,6 +287,9 @@ import StoreCore
   private func wake(_ waiter: Int) {
     state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
   }
+
+  /// The number of jobs from other threads that were put among the ready jobs.
+  package var arrivals: Int { state.withLock { $0.arrivals } }
 
   // MARK: Ending
 

@@ -70,16 +70,20 @@ public struct TestStoreTask: Hashable, Sendable {
     let deadline = ContinuousClock.now + (timeout ?? effects.timeout)
     var end = WaitEnd.nothingToWaitFor
     while true {
-      // Without jobs running in between, so that the three values belong to the same moment.
-      let (isFinished, waitsForOutside, generation) = effects.executor.exclusively {
+      // Without jobs running in between, so that the values belong to the same moment.
+      let (answer, arrivals, waitsForOutside, generation) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
         // Read first: `isFinished` runs jobs from the outside, which may end the effects.
         let waitsForOutside = effects.suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
-        let (isFinished, generation) = perform { await $0.isFinished }
-        return (isFinished, waitsForOutside, generation)
+        let (answer, generation) = perform { [executor = effects.executor] in
+          (isFinished: await $0.isFinished, arrivals: executor.arrivals)
+        }
+        return (answer, effects.executor.arrivals, waitsForOutside, generation)
       }
-      guard let isFinished else { return effects.reportRunaway(at: location) }
-      guard !isFinished else { return }
+      guard let answer else { return effects.reportRunaway(at: location) }
+      guard !answer.isFinished else { return }
+      // Jobs from the outside that have run after the answer may have ended the effects.
+      guard answer.arrivals == arrivals else { continue }
       guard waitsForOutside else { break }
       guard await effects.executor.waitForOutside(since: generation, until: deadline) else {
         end = WaitEnd(of: timeout ?? effects.timeout, until: deadline)

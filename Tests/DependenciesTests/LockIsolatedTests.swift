@@ -6,7 +6,16 @@ import Testing
   @Test func changesFromManyTasksAddUp() async {
     let count = LockIsolated(0)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<1_000 { group.addTask { count.withValue { $0 += 1 } } }
+      for _ in 0..<1_000 {
+        group.addTask {
+          count.withValue {
+            let before = $0
+            // Other threads would change it now if they could.
+            sched_yield()
+            $0 = before + 1
+          }
+        }
+      }
     }
     #expect(count.value == 1_000)
   }

@@ -22,6 +22,11 @@
     }
   }
 
+  private enum DoubleKey: DependencyKey {
+    static var liveValue: Int { Dependency(NumberKey.self).wrappedValue * 2 }
+    static var mockValue: Int { liveValue }
+  }
+
   private enum HenKey: DependencyKey {
     static var liveValue: Int { Dependency(EggKey.self).wrappedValue }
     static var testValue: Int { Dependency(EggKey.self).wrappedValue }
@@ -77,6 +82,18 @@
           #expect(Dependency(DerivedKey.self).wrappedValue == 10)
         }
         #expect(Dependency(DerivedKey.self).wrappedValue == 10)
+      }
+    }
+
+    @Test func whatAProgramMocksIsMadeFromWhatIsMocked() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        withDependencies {
+          $0.context = .mock
+        } operation: {
+          #expect(Dependency(DoubleKey.self).wrappedValue == 4)
+        }
+        #expect(Dependency(DoubleKey.self).wrappedValue == 2)
       }
     }
 

@@ -1,5 +1,8 @@
+import Foundation
 import Testing
 
+@testable import DeterministicExecution
+@testable import StoreCore
 @testable import StoreTesting
 
 @Suite struct EndOfTestTests {
@@ -155,6 +158,42 @@ import Testing
     await tasks[0].cancel()
     gates[0].open()
     await store.finish()
+  }
+
+  /// Effects that are ended by a job from another thread, which arrives while they are asked whether they have finished.
+  private final class LateEffects: EffectGroup {
+    private let executor: TestExecutor
+    private let hasEnded = Locked(false)
+
+    init(_ executor: TestExecutor) { self.executor = executor }
+
+    var isFinished: Bool {
+      get async { answer() }
+    }
+
+    private func answer() -> Bool {
+      if hasEnded.withLock({ $0 }) { return true }
+      let hasArrived = DispatchSemaphore(value: 0)
+      Thread.detachNewThread { [self] in
+        Task(executorPreference: executor) { self.hasEnded.withLock { $0 = true } }
+        hasArrived.signal()
+      }
+      hasArrived.wait()
+      return false
+    }
+
+    var isCancelled: Bool { false }
+    func finish() async {}
+    func cancel() {}
+    func cancelAndWait() async {}
+  }
+
+  @Test func effectsThatEndWhileTheyAreAskedAreNotWaitedFor() async {
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let suspensions = SuspensionLog()
+    suspensions.effectStarted(1, summary: "effect")
+    let task = StoreTask(group: LateEffects(executor))
+    await TestStoreTask(task, executor: executor, suspensions: suspensions, timeout: .zero).finish()
   }
 
   @Test func tasksCanBeWaitedForFromSeveralPlaces() async {

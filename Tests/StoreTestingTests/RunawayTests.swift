@@ -89,13 +89,18 @@ import Testing
 
   @Test func effectsThatSendWithoutEverWaitingAreStopped() async {
     let failures = await reportedWithin(steps: 1_000) {
+      let hasEnded = Locked(false)
       let store = TestStore(initialState: 0) {
         Reduce<Int, Bool> { _, action in
           guard action else { return .none }
-          return .run { send in while !Task.isCancelled { await send(false) } }
+          return .run { send in
+            while !Task.isCancelled { await send(false) }
+            hasEnded.withLock { $0 = true }
+          }
         }
       }
       await store.send(true)
+      #expect(hasEnded.withLock { $0 })
     }
     #expect(failures.count == 1)
     #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)

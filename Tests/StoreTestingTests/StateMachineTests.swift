@@ -22,6 +22,14 @@ import Testing
     #expect(popped == (0..<1_000).flatMap { [$0, $0 + 1_000_000] })
   }
 
+  @Test func jobsAndDecisionsAreCounted() {
+    let decisions = ScheduleDecisions([1])
+    #expect([1, 3, 2].map { decisions.next(of: $0) } == [0, 1, 0])
+    decisions.noteJob()
+    #expect(decisions.jobs == 4)
+    #expect(decisions.taken == [.init(choice: 1, count: 3), .init(choice: 0, count: 2)])
+  }
+
   @Test func randomOrdersAreThoseOfTheirSeed() {
     func order(seed: UInt64) -> [Int] {
       var jobs = ReadyJobs<Int>(schedule: .random(seed: seed))

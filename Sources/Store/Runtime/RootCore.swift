@@ -216,7 +216,6 @@ import Synchronization
     queue.append(
       QueuedAction(action: action, origin: .reducer(cause: cause, step: step), group: group, sender: sender)
     )
-    runtime.flags.insert(.queued)
   }
 
   @inlinable func enqueue(

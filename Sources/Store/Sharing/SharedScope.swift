@@ -74,8 +74,7 @@ import Foundation
   /// A hash of everything that this scope keeps, also if no state shows it; `nil` if it keeps nothing.
   @usableFromInline package var digest: Int? {
     let parts = parts.withLock { $0 }
-    guard parts.sources != nil || parts.memory != nil || parts.files != nil || parts.defaults != nil
-    else { return nil }
+    guard parts.memory != nil || parts.files != nil || parts.defaults != nil else { return nil }
     let memory = parts.memory?.values.all ?? [:]
     let files = (parts.files?.files as? FilesInMemory)?.all ?? [:]
     let defaults = (parts.defaults?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]

@@ -33,6 +33,8 @@ func spelling(of value: Any) -> String? {
 
 /// Returns a case with its dot. After a dot, only few keywords need backticks.
 private func caseSpelling(_ name: String) -> String {
+  // The run time has spaces that do not break in the place of spaces, and backticks in some descriptions.
+  let name = name.filter { $0 != "`" }.replacing("\u{a0}", with: " ")
   let isPlain = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["init", "self", "Type"].contains(name)
   return isPlain ? ".\(name)" : ".`\(name)`"
 }

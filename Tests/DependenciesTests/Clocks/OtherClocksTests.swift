@@ -21,6 +21,16 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.now.offset == .zero)
   }
+
+  /// Otherwise an effect that sleeps again and again would keep its actor from everything else.
+  @MainActor @Test func sleepingLetsOtherTasksRun() async throws {
+    var events: [String] = []
+    let other = Task { events.append("ran") }
+    try await ImmediateClock().sleep(until: VirtualInstant(offset: .seconds(5)))
+    events.append("slept")
+    await other.value
+    #expect(events == ["ran", "slept"])
+  }
 }
 
 @Suite struct UnimplementedClockTests {

@@ -15,13 +15,14 @@ import Testing
 
   /// Explores a reducer whose state is a number.
   private func explore(
+    replaying story: String? = nil,
     within bounds: ExplorationBounds = ExplorationBounds(depth: 4, time: .seconds(600)),
     actions: @escaping @Sendable (Int) -> [Action] = { _ in [.go] },
     whenSettled: (@Sendable (Int) throws -> Void)? = nil,
     _ reduce: @escaping @Sendable (inout Int, Action) -> Effect<Action>
   ) async -> (report: ExplorationReport, messages: [String]) {
     return await explored {
-      await exploreStates(of: 0, within: bounds) {
+      await exploreStates(replaying: story, of: 0, within: bounds) {
         Reduce<Int, Action> { reduce(&$0, $1) }
       } actions: {
         actions($0)
@@ -93,12 +94,12 @@ import Testing
     }
   }
 
-  @Test func whatWaitsForTheOutsideEndsIt() async throws {
+  @Test(arguments: [nil, "s0"]) func whatWaitsForTheOutsideEndsIt(replaying story: String?) async throws {
     let gate = Gate()
     var limits = TestExecutor.Limits()
     limits.outsidePatience = 1
     let (report, messages) = await TestExecutor.$limits.withValue(limits) {
-      await explore { _, _ in .run { _ in await gate.wait() } }
+      await explore(replaying: story) { _, _ in .run { _ in await gate.wait() } }
     }
     gate.open()
     #expect(report.counterexample?.story == "s0")
@@ -121,6 +122,27 @@ import Testing
     }
     #expect(messages == [])
     #expect(report.isComplete && report.points == 2)
+  }
+
+  @Test func valuesOfOneHashAreToldApartByTheirDumps() {
+    let table = ValueTable<Int>(hash: { _ in 0 }, areEqual: { $0 == $1 })
+    for _ in 1...2 {
+      for number in 0..<100 { #expect(table.number(of: number) == number) }
+    }
+    #expect(table.contents.withLock { $0.buckets.count } == 100)
+  }
+
+  @Test(arguments: [nil, ""]) func rulesHoldWhereStoriesBegin(replaying story: String?) async {
+    let report = await explored {
+      await exploreStates(replaying: story, of: 1, within: .patient) {
+        Reduce<Int, Action> { _, _ in .none }
+      } actions: { _ in
+        [Action]()
+      } always: {
+        #expect($0 != 1)
+      }
+    }.report
+    #expect(report.counterexample?.story == "")
   }
 
   @Test func exploringNothingIsAFailure() async {
@@ -269,8 +291,10 @@ import Testing
     #expect(report.description.hasSuffix("Not everything was covered: it was cancelled."))
   }
 
-  @Test func anExplorationIsStoppedWhileAStepWaitsForTheOutside() async {
+  /// The step waits when it is run, or when it is run again for what can follow.
+  @Test(arguments: [1, 2]) func anExplorationIsStoppedWhileAStepWaitsForTheOutside(waitingRun: Int) async {
     let gate = Gate()
+    let runs = Locked(0)
     let waits = Locked(false)
     let exploration = StateExploration(
       ExploredFeature<Int, Int>(
@@ -278,8 +302,15 @@ import Testing
           Store(initialState: state ?? 0, isolation: actor, configuration: configuration) {
             Reduce { _, _ in
               .run { _ in
-                waits.withLock { $0 = true }
-                await gate.wait()
+                let run = runs.withLock { runs in
+                  runs += 1
+                  return runs
+                }
+                if run == waitingRun {
+                  waits.withLock { $0 = true }
+                  await gate.wait()
+                }
+                _ = await choose("number", 1)
               }
             }
           }
@@ -296,7 +327,7 @@ import Testing
     let outcome = await exploration.run(replaying: nil)
     gate.open()
     #expect(outcome.failure == nil)
-    #expect(outcome.report.cuts == [.cancellation] && outcome.report.points == 1, "\(outcome.report)")
+    #expect(outcome.report.cuts == [.cancellation] && outcome.report.points == waitingRun, "\(outcome.report)")
   }
 
   @Test func anExplorationWhoseTaskIsCancelledIsStoppedAtAPoint() async throws {

@@ -1,4 +1,5 @@
 #if os(Linux) || os(macOS)
+  import Dependencies
   import Foundation
   import Store
   import Testing
@@ -10,6 +11,40 @@
       await #expect(processExitsWith: .signal(SIGINT)) {
         signal(SIGINT, SIG_DFL)
         await interruptAnExploration()
+      }
+    }
+
+    /// Ctrl-C is not watched before an exploration has taken long.
+    @Test func aLongExplorationIsEndedByCtrlCAndThenTheProcess() async {
+      await #expect(processExitsWith: .signal(SIGINT)) {
+        signal(SIGINT, SIG_DFL)
+        // A second signal would end the process at once.
+        let isInterrupted = Locked(false)
+        await exploreStates(of: 0, within: ExplorationBounds(depth: .max, points: .max, time: .seconds(600))) {
+          Reduce<Int, Int> { state, action in
+            state += action
+            return .none
+          }
+        } actions: { _ in
+          1
+        } always: { _ in
+          guard !SignalDisposition(of: SIGINT).isDefault else { return }
+          let isFirst = isInterrupted.withLock { isInterrupted in
+            defer { isInterrupted = true }
+            return !isInterrupted
+          }
+          if isFirst { kill(getpid(), SIGINT) }
+        }
+      }
+    }
+
+    @Test func afterAnExplorationCtrlCHasItsActionAgain() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGINT, SIG_DFL)
+        ExplorationInterruption.begin()
+        #expect(!SignalDisposition(of: SIGINT).isDefault)
+        ExplorationInterruption.end()
+        #expect(SignalDisposition(of: SIGINT).isDefault)
       }
     }
 

@@ -216,6 +216,16 @@ private enum Note: Equatable {
     try await check("ManyTypes", report, ManyTypes.counterexample)
   }
 
+  @Test func namesOfCasesHaveBackticksWhereTheyNeedThem() {
+    enum Word {
+      case `default`, `init`, `self`, `two words`, `a number`(Int)
+    }
+    #expect(
+      [Word.default, .`init`, .`self`, .`two words`, .`a number`(1)].map { spelling(of: $0) }
+        == [".default", ".`init`", ".`self`", ".`two words`", ".`a number`(1)"]
+    )
+  }
+
   // swift-format-ignore: NeverForceUnwrap
   private enum ManyTypes {
     static func counterexample() async throws {

@@ -8,6 +8,23 @@ import Testing
 @Suite struct OrderSearchTests {
   // MARK: Alone
 
+  /// What the others do is not observed apart from it, so it depends on everything.
+  @Test(arguments: [false, true]) func aJobThatRunsOthersDependsOnAll(runsOthers: Bool) {
+    let search = OrderSearch()
+    var orders: [[Int]] = []
+    repeat {
+      var (ready, order) = ([1, 2], [Int]())
+      while !ready.isEmpty {
+        let job = ready.remove(at: search.next(of: ready, depth: 1))
+        order.append(job)
+        search.note(effect: job)
+        if runsOthers, job == 1 { _ = search.next(of: [3], depth: 2) }
+      }
+      if !search.isRedundant { orders.append(order) }
+    } while search.advance()
+    #expect(orders == (runsOthers ? [[1, 2], [2, 1]] : [[1, 2]]))
+  }
+
   /// Threads whose operations each take one job.
   private struct Program {
     enum Operation {

@@ -144,6 +144,13 @@ extension EffectLedger {
     #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.stop(second), .groupFinished(other)])
   }
 
+  @Test func operatorsOfOtherTypesHaveOtherHashes() {
+    func identity(_ type: Any.Type) -> OperatorIdentity { OperatorIdentity(type, state: \Int.self, action: \Int.self) }
+    #expect(identity(Int.self) == identity(Int.self))
+    #expect(identity(Int.self) != identity(String.self))
+    #expect(identity(Int.self).hashValue != identity(String.self).hashValue)
+  }
+
   @Test func anIDBelongsToItsChildAndThoseAboveIt() {
     let owner = ScopeOwner()
     let child = ScopePath(parent: nil, element: ScopeElement(owner: owner, id: 1))

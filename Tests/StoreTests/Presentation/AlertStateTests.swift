@@ -239,4 +239,35 @@ import Testing
     #expect(decoded.id != alert.id)
     #expect(Set([decoded.hashValue, alert.hashValue]).count == 1)
   }
+
+  /// Sets of them would be slow otherwise.
+  @Test func everyPartThatIsComparedIsHashed() {
+    func changed<Value: Hashable>(_ value: Value, _ changes: (inout Value) -> Void...) -> [Int] {
+      [value.hashValue]
+        + changes.map {
+          var value = value
+          $0(&value)
+          return value.hashValue
+        }
+    }
+    let button = ButtonState<Action>(action: .archived) { TextState("Archive") }
+    let alerts = changed(AlertState<Action> { TextState("Done") }) {
+      $0.title = TextState("Failed")
+    } _: {
+      $0.message = TextState("All is well.")
+    } _: {
+      $0.buttons = [button]
+    }
+    #expect(Set(alerts).count == 4)
+    let dialogs = changed(ConfirmationDialogState<Action> { TextState("Done") }) {
+      $0.title = TextState("Failed")
+    } _: {
+      $0.titleVisibility = .visible
+    } _: {
+      $0.message = TextState("All is well.")
+    } _: {
+      $0.buttons = [button]
+    }
+    #expect(Set(dialogs).count == 5)
+  }
 }

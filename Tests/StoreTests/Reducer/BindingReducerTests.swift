@@ -68,6 +68,14 @@ import Testing
     #expect(Action.set(\.limit, 5) != .binding(.set(\.limit, 6)))
   }
 
+  @Test func anActionSaysWhatItWritesToWhichProperty() {
+    let action = Action.set(\.query, "swift")
+    let query: String? = action[case: \.binding.query]
+    #expect(query == "swift")
+    #expect(action.is(\.binding.query))
+    #expect(!action.is(\.binding.limit))
+  }
+
   @Test func otherActionsWriteNothing() {
     let store = makeStore()
     store.send(.cleared)

@@ -48,6 +48,25 @@ import Testing
     #expect(changes == [[0, 1], [1, 3]])
   }
 
+  private struct Built: Reducer {
+    let onBuild: () -> Void
+
+    var body: some Reducer<State, Action> {
+      let _ = onBuild()
+      Setter()
+    }
+  }
+
+  @Test func theReducerIsBuiltOnce() {
+    var builds = 0
+    let store = Store(initialState: State()) {
+      Built { builds += 1 }.onChange(of: \.count) { _, _ in EmptyReducer() }
+    }
+    for count in 1...3 { store.send(.set(count)) }
+    #expect(store.count == 3)
+    #expect(builds == 1)
+  }
+
   @Test func aClosureMayChangeTheStateAndReturnAnEffect() {
     let store = Store(initialState: State()) {
       Setter().onChange(of: \.count) { old, state in

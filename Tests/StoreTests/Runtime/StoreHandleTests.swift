@@ -87,6 +87,46 @@ import Testing
     #expect(await handle.state(\.count) == nil)
   }
 
+  /// The `deinit` of the actor, or of what it owns, may still use the store.
+  @Test func statesAreNotReadWhileTheActorIsBeingReleased() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let buffer = RemoteStateBuffer(buffer: StateBuffer<Int>(.unbounded))
+    let (values, continuation) = AsyncStream<Int?>.makeStream()
+    let reading = LockIsolated<StoreHandle<Int, Int>?>(nil)
+    var owner: LastOwner? = LastOwner {
+      guard let handle = reading.value else { return }
+      Task.immediate { continuation.yield(await handle.popFirst(of: buffer)) }
+    }
+    let handle = try #require(await owner?.open())
+    await handle.subscribe(buffer, to: \.self)
+    reading.setValue(handle)
+    owner = nil
+    for await value in values {
+      #expect(value == nil)
+      break
+    }
+    while await buffer.buffer.reader.wait() {}
+    #expect(await handle.popFirst(of: buffer) == 7)
+  }
+
+  private actor LastOwner {
+    private final class Token: Sendable {
+      let onRelease: @Sendable () -> Void
+
+      init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+
+      deinit { onRelease() }
+    }
+
+    /// Released before the store.
+    private let token: Token
+    private lazy var store = Store(initialState: 7, isolation: self) { EmptyReducer<Int, Int>() }
+
+    init(_ onRelease: @escaping @Sendable () -> Void) { token = Token(onRelease) }
+
+    func open() -> StoreHandle<Int, Int> { store.handle }
+  }
+
   private actor Owner {
     private var store: StoreOf<Scripted>?
 

@@ -1,4 +1,5 @@
 import Dependencies
+import Dispatch
 import Store
 import Testing
 
@@ -87,9 +88,39 @@ import Testing
   @Test func aStoreMadeInAMethodBelongsToTheActor() async {
     #expect(await LateOwner().run(Log()) == ["effect", "sent"])
   }
+
+  /// An actor of a queue, on which also code runs that belongs to no task.
+  private actor QueueOwner {
+    let executor = QueueExecutor()
+    private lazy var store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func startEffect() -> [String] {
+      store.send(.run("run") { _ in })
+      return store.log
+    }
+  }
+
+  @Test func anExecutorThatKnowsItsCodeIsAsked() async {
+    let owner = QueueOwner()
+    #expect(owner.executor.queue.sync { owner.assumeIsolated { $0.startEffect() } } == ["run"])
+  }
 }
 
 /// Leaves the caller's actor.
 @concurrent private func leave(_ actor: any Actor) async {
   await Task.yield()
+}
+
+/// An executor that can tell whether code runs on its queue.
+private final class QueueExecutor: SerialExecutor {
+  let queue = DispatchQueue(label: "QueueExecutor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -1,5 +1,6 @@
 import Store
 import Dependencies
+import DeterministicExecution
 import Testing
 
 @testable import StoreCore
@@ -170,6 +171,22 @@ import Testing
     late.cancel()
     await late.value
     #expect(log.entries.last == "b ended")
+  }
+
+  @Test func aReaderThatWaitsIsWokenByTheEndOfItsTask() {
+    let reader = StateReader()
+    let hasSignal = LockIsolated<Bool?>(nil)
+    // Its jobs run when the test says so.
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let waiting = Task(executorPreference: executor) { @concurrent in
+      let result = await reader.wait()
+      hasSignal.setValue(result)
+    }
+    executor.runReadyJobs()
+    #expect(hasSignal.value == nil)
+    waiting.cancel()
+    executor.runReadyJobs()
+    #expect(hasSignal.value == false)
   }
 
   @Test func endsWhenTheScopedStateGoes() async {

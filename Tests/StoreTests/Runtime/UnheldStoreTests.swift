@@ -173,6 +173,23 @@ import Testing
     #expect(store.core.observation?.children.isEmpty == true)
   }
 
+  /// What it has read is registered only when the closure returns, so it is told of the next removal.
+  @Test func aClosureThatRemovesTheRowThatItReadIsToldOfTheNextTime() {
+    let store = makeRows(2)
+    let row = Scripted.Row(id: 1)
+    store.send(.change { $0.rows[id: 1] = row })
+    var rowStore = store.scope(state: \.rows, action: \.rows)[id: 1]
+    log.watch("row") {
+      _ = rowStore?.count
+      rowStore = nil
+      store.send(.change { $0.rows.remove(id: 1) })
+    }
+    store.send(.change { $0.rows.append(row) })
+    #expect(log.entries.isEmpty)
+    store.send(.change { $0.rows.remove(id: 1) })
+    #expect(log.entries == ["row"])
+  }
+
   @Test func whatWasObservedOfASheetThatHasGoneIsGivenBack() {
     let store = makeStore(Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()))) { Scripted() }
     let log = log

@@ -121,6 +121,11 @@ extension UserDefaults {
     get { object(forKey: "isSoundOn") as? Bool ?? true }
     set { set(newValue, forKey: "isSoundOn") }
   }
+
+  fileprivate var isMusicOn: Bool {
+    get { bool(forKey: "isMusicOn") }
+    set { set(newValue, forKey: "isMusicOn") }
+  }
 }
 
 /// Values in properties that an extension adds to the user's defaults.
@@ -161,6 +166,9 @@ extension UserDefaults {
     let key = AppStorageKeyPathKey.appStorage(\.isSoundOn)
     #expect(key.id == AppStorageKeyPathKey.appStorage(\.isSoundOn).id)
     #expect(Set([key.id, AppStorageKeyPathKey.appStorage(\.isSoundOn).id]).count == 1)
+    let other = AppStorageKeyPathKey.appStorage(\.isMusicOn)
+    #expect(key.id != other.id)
+    #expect(key.id.hashValue != other.id.hashValue)
     #expect(key.description.hasPrefix(".appStorage("))
   }
 }

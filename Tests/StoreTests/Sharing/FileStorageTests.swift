@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  @Test func theWriterOfAFileIsKeptAmongManyWhileItIsUsed() {
+    let writers = FileWriters()
+    let writer = writers.writer(at: url, of: files)
+    for number in 0..<200 { _ = writers.writer(at: URL(filePath: "/\(number).json"), of: files) }
+    #expect(writers.writer(at: url, of: files) === writer)
+  }
+
   @Test func valuesAreKeptAsJSON() throws {
     @Shared(.fileStorage(url)) var draft = Draft()
     @Shared(.fileStorage(url)) var sameDraft = Draft(title: "other")

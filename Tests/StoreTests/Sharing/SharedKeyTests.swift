@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Store
 import Testing
 
@@ -127,6 +128,20 @@ private struct PlaceKey: SharedKey {
     place.contents.withValue { $0.loads.removeFirst() }.resume(returning: 4)
     #expect(!$count.isLoading)
     #expect(count == 4)
+  }
+
+  @Test func theStatusIsObserved() {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    let told = LockIsolated<[String]>([])
+    func observe(_ name: String, _ read: () -> Void) {
+      withObservationTracking(read) { told.withValue { $0.append(name) } }
+    }
+    observe("isLoading") { _ = $count.isLoading }
+    observe("loadError") { _ = $count.loadError }
+    observe("saveError") { _ = $count.saveError }
+    place.contents.value.subscribers[0]?.yieldLoading()
+    #expect(Set(told.value) == ["isLoading", "loadError", "saveError"])
   }
 
   /// What the program has changed is newer than what is being loaded, and is saved.

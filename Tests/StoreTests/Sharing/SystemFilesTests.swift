@@ -18,7 +18,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
     #expect(throws: (any Error).self) { try files.write(Data(), to: url.appending(path: "below/a/file.json")) }
     // The temporary file that a killed writer left behind is reused.
-    try Data("half".utf8).write(to: folder.appending(path: "deep/.draft.json.saving"))
+    try Data("half of a longer text".utf8).write(to: folder.appending(path: "deep/.draft.json.saving"))
     try files.write(Data("whole".utf8), to: url)
     #expect(try files.read(url) == Data("whole".utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
@@ -109,6 +109,24 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["draft.json", "victim"])
   }
 
+  /// The folder belongs to somebody else, who has put the link there.
+  @Test func aLinkThatCannotBeRemovedIsReported() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let link = folder.appending(path: ".draft.json.saving").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "victim")
+    #expect(chmod(folder.path, 0o555) == 0)
+    defer { chmod(folder.path, 0o755) }
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      // An administrator may remove it.
+      if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
+      #expect(throws: FileNotWritten.self) {
+        try SystemFiles().write(Data(), to: URL(filePath: path).appending(path: "draft.json"))
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".draft.json.saving"])
+  }
+
   /// A file can't replace a folder.
   @Test func whatCannotBeWrittenLeavesNoTemporaryFile() throws {
     let folder = try makeFolder()
@@ -197,6 +215,21 @@ import Testing
       }
     }
     subscription.cancel()
+  }
+
+  @Test func aFolderThatCannotBeWatchedIsReported() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(chmod(folder.path, 0o311) == 0)
+    defer { chmod(folder.path, 0o755) }
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      // An administrator may read it.
+      if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
+      let error = #expect(throws: FolderNotWatched.self) {
+        _ = try SystemFiles().watch(URL(filePath: path).appending(path: "draft.json")) {}
+      }
+      #expect(error?.description.hasPrefix("Changes of files in \"\(path)\" can't be followed: ") == true)
+    }
   }
 
   @Test func aLinkThatIsMadeIsNoticed() async throws {
