@@ -127,6 +127,9 @@ public struct RepositoryDetail {
       guard let isStarred = state.isStarred else { return state.isLoadingStar ? .none : loadStar(&state) }
       state.show(isStarred: !isStarred)
       state.starFailure = nil
+      // The number of stars on show may include the one that may have reached the server. It is loaded after the new one
+      // was saved.
+      if state.uncertainStar != nil { state.isLoading = true }
       state.uncertainStar = nil
       return state.savingStar == nil ? saveStar(&state) : .none
 

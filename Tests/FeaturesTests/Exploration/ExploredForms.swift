@@ -52,7 +52,11 @@ extension ExplorationBounds {
     } whenSettled: { state in
       #expect(state.drafts.jobs.isEmpty)
       guard let typed = typed.value else { return }
-      #expect(saved.value.contains(typed) || draft.value == ToDoEdit(title: typed, memo: "of another run"))
+      // What another run has left in the memo is saved with the first title. A title that is typed while a draft is
+      // being read continues that of the draft.
+      let memo = saved.value.isEmpty ? "of another run" : nil
+      let isKept = draft.value.title?.hasSuffix(typed) == true && draft.value.memo == memo
+      #expect(saved.value.contains(typed) || isKept)
     }
   }
 

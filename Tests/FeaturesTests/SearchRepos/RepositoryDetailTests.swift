@@ -405,6 +405,28 @@ struct RepositoryDetailTests {
     #expect(store.state.repository?.stargazersCount == 11)
   }
 
+  /// The count may include the star whose answer was lost.
+  @Test func aTapWhileTheServerIsAskedHasTheStarsCountedAnew() async {
+    let starred = Self.repository(stars: 11)
+    let saves = Atomic(0)
+    let store = store(Self.loaded()) {
+      $0.githubClient.repository = { _, _ in starred }
+      $0.githubClient.isStarred = { _, _ in try await TestClock().afterASecond(true) }
+      $0.githubClient.setStarred = { _, _, _ in
+        if saves.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { throw APIError.notHTTP }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.starButtonTapped)
+    await store.receive(\.starSaveFailed)
+    await store.send(.appeared)
+    await store.receive(\.repositoryLoaded) { $0.repository = starred }
+    await store.send(.starButtonTapped) { $0.isLoading = true }
+    await store.receive(\.starSaved)
+    await store.receive(\.repositoryLoaded)
+    #expect(store.state.repository == starred && store.state.isStarred == true)
+  }
+
   @Test func aTapCancelsTheStarThatIsBeingLoaded() async {
     let clock = TestClock()
     let store = store(Self.loaded()) {
