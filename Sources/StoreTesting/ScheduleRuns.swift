@@ -85,8 +85,8 @@ struct ScheduleRuns {
       case .cancelled: return nil
       case .unused: return Self.unused
       case .failed(let decisions, let what):
-        let shortest = await shortened(Self.essential(decisions), what, body)
-        return orderMessage(shortest.choices, shortest.what, after: count)
+        // With the usual decision, 0, in place of any other one, this would be an order that was tried before.
+        return orderMessage(Self.essential(decisions), what, after: count)
       case .passed(let decisions):
         let taken = decisions?.taken ?? []
         guard taken.count >= order.count, zip(taken, order).allSatisfy({ $0.choice == $1 }) else {
@@ -139,30 +139,13 @@ struct ScheduleRuns {
     return exploration.isFollowed ? .passed(exploration.decisions) : .unused
   }
 
-  // MARK: Shrinking
+  // MARK: Telling of orders
 
   /// The decisions up to the last one that is not the usual one, 0.
   private static func essential(_ decisions: ScheduleDecisions?) -> [Int] {
     var choices = decisions?.taken.map(\.choice) ?? []
     while choices.last == 0 { choices.removeLast() }
     return choices
-  }
-
-  /// Replaces decisions by the usual one, 0, as long as the body still fails.
-  private func shortened(_ choices: [Int], _ what: String, _ body: () async throws -> Void) async -> (
-    choices: [Int], what: String
-  ) {
-    var (choices, what) = (choices, what)
-    // From the last decision to the first, because each decision changes those that follow it.
-    for position in choices.indices.reversed().prefix(200) where position < choices.count && choices[position] != 0 {
-      var simpler = choices
-      simpler[position] = 0
-      if case .failed(let decisions, let other) = await run(.order(simpler), body) {
-        choices = Self.essential(decisions)
-        what = other
-      }
-    }
-    return (choices, what)
   }
 
   private func orderMessage(_ choices: [Int], _ what: String, after count: Int?) -> String {

@@ -323,6 +323,7 @@ private struct Search {
     let choices = text.split(separator: ", ").compactMap { Int($0) }
     #expect(message.hasPrefix("The test fails with the jobs in another order: \(choices), after "))
     #expect(choices.count { $0 != 0 } == 1, "\(choices)")
+    #expect(choices.last != 0, "\(choices)")
     #expect(await wake(orders, schedule: .order(choices)).first == 3)
     let again = await explore(.order(choices)) {
       if await wake(orders).first == 3 { reportIssue("The third is the first.") }

@@ -40,7 +40,6 @@ func typeName(_ qualifiedName: String) -> String {
       rest = rest.dropFirst()
       if character == ">", rest.first == "." {
         result.append(".")
-        rest = rest.dropFirst()
         path = [""]
       }
     }

@@ -398,6 +398,7 @@ private enum Note: Equatable {
       ##"f(of: [1, 2], { $0 }) { x in "}" } more: { #"\"} "# } other"##,
       ["of": "[1, 2]", "": "{ x in \"}\" }", "more": ##"{ #"\"} "# }"##]
     ),
+    (##"f(a: #"b " ) c"#, d: 1)"##, ["a": ##"#"b " ) c"#"##, "d": "1"]),
     ("f(of: a) {\n  // }\n  /* } */\n} b: { }\nc()", ["of": "a", "": "{\n  // }\n  /* } */\n}", "b": "{ }"]),
     (
       "f(of: Pair<Int, String>.State(a: 1), b: x < y, c: 2) { }",

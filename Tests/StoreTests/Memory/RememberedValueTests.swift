@@ -69,6 +69,28 @@ import Testing
     try check(IdentifiedArray(uniqueElements: [Row()], id: \.title), "identified array")
   }
 
+  private struct Line {
+    var number: Int
+    var text: String
+  }
+
+  /// What was in memory before can stay in the bytes that `nil` does not use.
+  @Test func casesWithoutAPayloadAreTheSame() throws {
+    func clear<Value>(_ place: UnsafeMutablePointer<Value?>, over byte: UInt8) {
+      memset(place, Int32(byte), MemoryLayout<Value?>.size)
+      place.initialize(to: nil)
+    }
+    let places = UnsafeMutablePointer<Line?>.allocate(capacity: 2)
+    defer {
+      places.deinitialize(count: 2)
+      places.deallocate()
+    }
+    clear(places, over: 0)
+    clear(places + 1, over: 0x55)
+    let remembered = try #require(RememberedValue(places[0]))
+    #expect(remembered.isSame(as: places[1]))
+  }
+
   @Test func changesAreNoticed() throws {
     func check<Value>(_ value: Value, _ comment: Comment, change: (inout Value) -> Void) throws {
       let remembered = try #require(RememberedValue(value), comment)

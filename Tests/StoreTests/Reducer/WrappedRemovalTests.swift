@@ -38,6 +38,13 @@ import Testing
     }
   }
 
+  /// The list is a child itself, so that the effects that it removes are in one of its own.
+  struct Screen: Reducer {
+    struct State: Equatable { var list: List.State? = List.State() }
+    @CasePathable enum Action { case list(List.Action) }
+    var body: some ReducerOf<Self> { EmptyReducer().ifLet(\.list, action: \.list) { List() } }
+  }
+
   struct Wrapper: Reducer {
     @CasePathable enum Action {
       case list(List.Action)
@@ -47,10 +54,14 @@ import Testing
     let wrapping: Wrapping
     let clock: TestClock<Duration>
 
-    func reduce(into state: inout List.State, action: Action) -> Effect<Action> {
+    func reduce(into state: inout Screen.State, action: Action) -> Effect<Action> {
       switch action {
       case .list(let action):
-        let effect = List().reduce(into: &state, action: action).map(Action.list)
+        let effect: Effect<Action> = Screen().reduce(into: &state, action: .list(action)).map {
+          switch $0 {
+          case .list(let action): .list(action)
+          }
+        }
         guard case .remove = action else { return effect }
         return wrap(effect)
       case .other: return wrap(.run { _ in try await Task.never() })
@@ -74,7 +85,7 @@ import Testing
 
   @Test(arguments: Wrapping.allCases) func whatNeverStartsRemovesAllTheSame(_ wrapping: Wrapping) async {
     let clock = TestClock()
-    let store = Store(initialState: List.State()) { Wrapper(wrapping: wrapping, clock: clock) }
+    let store = Store(initialState: Screen.State()) { Wrapper(wrapping: wrapping, clock: clock) }
     let row = store.send(.list(.rows(.element(id: 1, action: .start))))
     switch wrapping {
     case .afterAStepThatIsCancelled, .afterADebounceThatIsCancelled:

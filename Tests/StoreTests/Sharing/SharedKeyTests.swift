@@ -183,7 +183,9 @@ private struct PlaceKey: SharedKey {
     try await $count.load(PlaceKey(place: place))
     #expect(count == 9)
     @SharedReader(value: 1) var read
+    place.contents.withValue { $0.value = 8 }
     try await $read.load(PlaceKey(place: place))
+    #expect(read == 8)
     $count.withLock { $0 = 10 }
     #expect(read == 10)
   }

@@ -89,6 +89,17 @@ import Testing
     #expect(snapshot != copy)
   }
 
+  @MainActor @Test func placesOfASnapshotShowTheOriginalAgain() {
+    let shared = Shared(value: 1)
+    let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
+    let snapshot = store.stateSnapshot
+    shared.withLock { $0 = 2 }
+    let attached = StateSnapshot.attached(snapshot)
+    #expect(attached.values == [Int?](repeating: 1, count: 11))
+    shared.withLock { $0 = 3 }
+    #expect(attached.values == [Int?](repeating: 3, count: 11))
+  }
+
   @MainActor @Test func placesOfASnapshotShareAmongThemselves() {
     let shared = Shared(value: 1)
     let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }

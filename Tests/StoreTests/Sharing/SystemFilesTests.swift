@@ -127,6 +127,22 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".draft.json.saving"])
   }
 
+  @Test func whatWaitsIsSavedWhenTheProgramEnds() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "draft.json")
+    await #expect(processExitsWith: .success) { [path = url.path as String] in
+      for number in 1...2 {
+        SystemFiles(delay: .seconds(1000)).later {
+        } atExit: {
+          try? Data("\(number)".utf8).write(to: URL(filePath: path))
+        }
+      }
+      exit(EXIT_SUCCESS)
+    }
+    #expect(try Data(contentsOf: url) == Data("2".utf8))
+  }
+
   /// A file can't replace a folder.
   @Test func whatCannotBeWrittenLeavesNoTemporaryFile() throws {
     let folder = try makeFolder()
