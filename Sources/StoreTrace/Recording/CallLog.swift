@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-/// Records the calls of endpoints in a trace.
+/// Records the calls of endpoints in a trace. Until one begins, calls only pass through.
 package final class CallLog: CallHandler {
   private let recorder = Locked<TraceRecorder?>(nil)
 

@@ -28,13 +28,13 @@ struct ExamplesTests {
   func onMockValues(_ name: String) throws {
     try withTemporaryDirectory { directory in
       let trace = directory.appending(path: "session.jsonl").path
-      let result = try run(
-        ["run", Self.folder.appending(path: "\(name).script").path, "--trace", trace] + Self.options(name)
-      )
+      let command = ["run", Self.folder.appending(path: "\(name).script").path] + Self.options(name)
+      let result = try run(command + ["--trace", trace])
       #expect(result.errors == "")
       #expect(result.status == 0)
       #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
       #expect(result.output.hasSuffix(", 0 failed\n"))
+      #expect(try run(command).output == result.output, "The session is another one if it is not recorded.")
       try replay(trace, "mock")
     }
   }

@@ -70,6 +70,53 @@ struct RecordingTests {
     }
   }
 
+  /// Two effects that start together. Only the first one makes calls that are recorded.
+  @Reducer
+  struct Pair {
+    struct State: Equatable, Encodable {
+      var answers: [String] = []
+    }
+
+    enum Action: Equatable, Codable {
+      case start
+      case answered(String)
+    }
+
+    @Dependency(\.raceClient) private var client
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .start:
+        // With the capture lists the effects run off the store's actor in Swift 6.3.
+        return .merge(
+          .run(name: "Recorded") { [client] send in await send(.answered(try await client.ask("recorded"))) },
+          .run(name: "Other") { [name = "other"] send in await send(.answered(name)) }
+        )
+      case .answered(let answer):
+        state.answers.append(answer)
+        return .none
+      }
+    }
+  }
+
+  /// A call takes as many turns of the executor when it is recorded as when it is not.
+  @Test func recordingDoesNotChangeTheOrder() async throws {
+    try await NotebookFolder.use { folder in
+      try folder.write("send start\n", to: "script")
+      var program = StoreCommandLine<Pair>("Pair", commands: [.run]) {
+        Pair.State()
+      } reducer: {
+        Pair()
+      }
+      program.dependencies = { $0.raceClient.ask = { $0 } }
+      program.recordedEndpoints = [#endpoint(\.raceClient.ask)]
+      let plain = await program.play(["run", folder.path("script")])
+      let recorded = await program.play(["run", folder.path("script"), "--trace", folder.path("trace.jsonl")])
+      #expect(plain.status == 0, "\(plain.errors)")
+      #expect(recorded == plain)
+    }
+  }
+
   @Test func patchesLeadFromStateToState() async throws {
     try await NotebookFolder.use { folder in
       _ = try await folder.record(notebookScript + "\nshow\n")
