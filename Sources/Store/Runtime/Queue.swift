@@ -20,7 +20,7 @@
   /// The elements in their order.
   ///
   /// - Complexity: O(*n*).
-  @inlinable package var elements: [Element] { places[head...].compactMap(\.self) }
+  @inlinable package var elements: [Element] { isEmpty ? [] : places[head...].compactMap { $0 } }
 
   /// The number of elements before the first one that satisfies a condition; `nil` if none does.
   ///
