@@ -81,6 +81,21 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect(otherName == nil)
   }
 
+  /// Each of the scopes has default values of its own, because a detached task does not know its test.
+  @Test func codeThatBelongsToNoTestSharesItsValues() async {
+    @Sendable func count() -> Int {
+      withDependencies {
+        $0.date = .constant(.distantPast)
+      } operation: {
+        @Shared(.inMemory("codeThatBelongsToNoTest")) var count = 0
+        $count.withLock { $0 += 1 }
+        return count
+      }
+    }
+    let counts = await Task.detached { [count(), count()] }.value
+    #expect(counts[1] == counts[0] + 1)
+  }
+
   @Test func optionalValuesHaveDefaultsToo() async {
     @Shared(.inMemory("number")) var number: Int? = 1
     #expect(number == 1)
