@@ -55,7 +55,7 @@ extension ExplorationBounds {
       // What another run has left in the memo is saved with the first title. A title that is typed while a draft is
       // being read continues that of the draft.
       let memo = saved.value.isEmpty ? "of another run" : nil
-      let isKept = draft.value.title?.hasSuffix(typed) == true && draft.value.memo == memo
+      let isKept = draft.value.title?.hasSuffix(typed) == true && draft.value.memo == memo && draft.value.dueDate == nil
       #expect(saved.value.contains(typed) || isKept)
     }
   }
