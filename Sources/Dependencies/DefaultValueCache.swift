@@ -208,7 +208,7 @@ extension DependencyValues {
         return withDependencyValues(root, evaluate)
       }
     } else {
-      result = DefaultValueEvaluations.evaluate(key, in: context, evaluate)
+      result = DefaultValueEvaluations.evaluate(key, in: context, for: nil, evaluate) ?? evaluate()
     }
     if let missing = result.missing { report(missing, at: location) }
     return result.value

@@ -27,44 +27,22 @@ enum DefaultValueEvaluations {
   /// One graph for the process, because threads that wait for each other may use different caches.
   private static let graph = Locked(EvaluationGraph<ObjectIdentifier, ID, DispatchGroup>())
 
-  /// Evaluates a value without a cache, for each read.
-  static func evaluate<Key: TestDependencyKey>(
-    _ key: Key.Type,
-    in context: DependencyContext,
-    _ evaluate: () -> DefaultValue<Key.Value>
-  ) -> DefaultValue<Key.Value> {
-    let thread = ObjectIdentifier(Thread.current)
-    let id = ID(key: key, keeper: thread, context: context)
-    while true {
-      if let value = Self.evaluate(id, on: thread, evaluate, isKept: { false }, keep: { _ in }) { return value }
-    }
-  }
-
-  /// Evaluates a value for a cache. Returns `nil` if another thread has evaluated it in the meantime.
+  /// Evaluates a value, for a cache if there is one. Returns `nil` if another thread has evaluated it in the meantime,
+  /// which only happens with a cache.
   ///
   /// - Parameter keep: Stores the value. Calls do not overlap.
   static func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
     in context: DependencyContext,
-    for cache: DefaultValueCache,
+    for cache: DefaultValueCache?,
     _ evaluate: () -> DefaultValue<Key.Value>,
-    keep: (DefaultValue<Key.Value>) -> Void
+    keep: (DefaultValue<Key.Value>) -> Void = { _ in }
   ) -> DefaultValue<Key.Value>? {
-    let id = ID(key: key, keeper: ObjectIdentifier(cache), context: context)
-    let isKept = { cache.contains(id.key, in: context) }
-    return Self.evaluate(id, on: ObjectIdentifier(Thread.current), evaluate, isKept: isKept, keep: keep)
-  }
-
-  private static func evaluate<Value>(
-    _ id: ID,
-    on thread: ObjectIdentifier,
-    _ evaluate: () -> Value,
-    isKept: () -> Bool,
-    keep: (Value) -> Void
-  ) -> Value? {
+    let thread = ObjectIdentifier(Thread.current)
+    let id = ID(key: key, keeper: cache.map { ObjectIdentifier($0) } ?? thread, context: context)
     let action = graph.withLock { graph in
       // Another thread may have stored the value in the meantime.
-      isKept() ? nil : graph.begin(id, on: thread, signal: makeSignal())
+      cache?.contains(id.key, in: context) == true ? nil : graph.begin(id, on: thread, signal: makeSignal())
     }
     switch action {
     case nil:

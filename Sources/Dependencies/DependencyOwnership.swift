@@ -44,7 +44,7 @@ extension DependencyValues {
     }
     if boundary === added { return self }
     if boundary === overrides { return sender }
-    let own = added.nodes { $0 !== boundary }
+    let own = sequence(first: added, next: \.next).prefix { $0 !== boundary }
     return DependencyValues(
       overrides: own.reversed().reduce(overrides) { list, node in node.copy(next: list?.removing(node.key)) },
       access: access
@@ -66,10 +66,5 @@ final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It add
 extension DependencyNode {
   fileprivate var firstBoundary: DependencyNode? {
     first(ObjectIdentifier(DependencyBoundary.self))?.takeUnretainedValue()
-  }
-
-  /// The nodes of the list that starts here, up to the first that does not meet a condition.
-  fileprivate func nodes(while condition: (DependencyNode) -> Bool) -> [DependencyNode] {
-    Array(sequence(first: self, next: \.next).prefix(while: condition))
   }
 }

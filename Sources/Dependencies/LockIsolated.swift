@@ -34,35 +34,21 @@ public final class LockIsolated<Value>: @unchecked Sendable {  // `lock` guards 
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
-    // The previous value is released after the lock, because its deinitializers may run any code.
-    var replaced: Value?
-    defer { withExtendedLifetime(replaced) {} }
-    lock.lock()
-    defer { lock.unlock() }
-    beginChange()
-    var value = current
-    defer {
-      replaced = current
-      current = value
-      isChanging = false
-    }
-    return try operation(&value)
+    try change(operation)
   }
 
   /// Replaces the value. If the new value depends on the old one, use ``withValue(_:)``.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     let new = try newValue()
+    change { $0 = new }
+  }
+
+  private func change<Result>(_ operation: (inout Value) throws -> Result) rethrows -> Result {
+    // The previous value is released after the lock, because its deinitializers may run any code.
     var replaced: Value?
     defer { withExtendedLifetime(replaced) {} }
     lock.lock()
     defer { lock.unlock() }
-    beginChange()
-    replaced = current
-    current = new
-    isChanging = false
-  }
-
-  private func beginChange() {
     guard !isChanging else {
       fatalError(
         """
@@ -74,6 +60,13 @@ public final class LockIsolated<Value>: @unchecked Sendable {  // `lock` guards 
       )
     }
     isChanging = true
+    var value = current
+    defer {
+      replaced = current
+      current = value
+      isChanging = false
+    }
+    return try operation(&value)
   }
 }
 

@@ -2,14 +2,11 @@ import Dependencies
 
 /// Runs a test body for `exploreSchedules`.
 struct ScheduleRuns {
-  private enum Result {
-    case passed(ScheduleDecisions?)
-    /// The decisions that were made, and the reported issues and errors.
-    case failed(ScheduleDecisions?, String)
-    /// The test was cancelled, for example by its time limit. What it reported then says nothing about the order.
-    case cancelled
-    /// No test store ran its jobs in the requested order.
-    case unused
+  /// Why no further runs are made.
+  private struct Ending: Error {
+    /// The message of a failure. If it is `nil`, the test was cancelled, for example by its time limit. What the test
+    /// reported then says nothing about the order.
+    let message: String?
   }
 
   let location: IssueLocation
@@ -19,103 +16,102 @@ struct ScheduleRuns {
 
   /// - Returns: The message of a failure, or `nil` if there is none.
   func failure(_ schedules: ScheduleExploration, _ body: () async throws -> Void) async -> String? {
-    switch schedules {
-    case .random(let count, _) where count <= 0, .priorities(let count, _) where count <= 0,
-      .exhaustive(upTo: let count) where count <= 0:
-      return "No schedule was explored, as \(count) were to be. Explore one at least."
-    case .random(let count, let first): return await random(count, startingAt: first, body)
-    case .priorities(let count, let bugDepth): return await priorities(count, bugDepth: bugDepth, body)
-    case .exhaustive(let limit): return await exhaustive(limit, body)
-    case .order(let choices):
-      switch await run(.order(choices), body) {
-      case .passed, .cancelled: return nil
-      case .unused: return Self.unused
-      case .failed(_, let what): return orderMessage(choices, what, after: nil)
+    do throws(Ending) {
+      switch schedules {
+      case .random(let count, _) where count <= 0, .priorities(let count, _) where count <= 0,
+        .exhaustive(upTo: let count) where count <= 0:
+        throw Ending(message: "No schedule was explored, as \(count) were to be. Explore one at least.")
+      case .random(let count, let first): try await random(count, startingAt: first, body)
+      case .priorities(let count, let bugDepth): try await priorities(count, bugDepth: bugDepth, body)
+      case .exhaustive(let limit): try await exhaustive(limit, body)
+      case .order(let choices): _ = try await run(.order(choices), body) { orderMessage(choices, $1, after: nil) }
       }
+      return nil
+    } catch {
+      return error.message
     }
   }
 
-  private func random(_ count: Int, startingAt first: UInt64, _ body: () async throws -> Void) async -> String? {
+  private func random(
+    _ count: Int,
+    startingAt first: UInt64,
+    _ body: () async throws -> Void
+  ) async throws(Ending) {
     for number in 0..<UInt64(count) {
       let seed = first &+ number
-      switch await run(.random(seed: seed), body) {
-      case .passed: break
-      case .cancelled: return nil
-      case .unused: return Self.unused
-      case .failed(_, let what):
-        return """
-          The test fails with the jobs in another order: that of seed \(seed).
+      _ = try await run(.random(seed: seed), body) { _, what in
+        """
+        The test fails with the jobs in another order: that of seed \(seed).
 
-          To run it in this order again, make the test store with "schedule: .random(seed: \(seed))".
-          \(what)
-          """
+        To run it in this order again, make the test store with "schedule: .random(seed: \(seed))".
+        \(what)
+        """
       }
     }
-    return nil
   }
 
-  private func priorities(_ count: Int, bugDepth: Int, _ body: () async throws -> Void) async -> String? {
+  private func priorities(_ count: Int, bugDepth: Int, _ body: () async throws -> Void) async throws(Ending) {
     // The number of jobs is known after the first run.
     var jobs = 64
     for seed in 0..<UInt64(count) {
       let schedule = TestSchedule.priorities(seed: seed, bugDepth: bugDepth, jobs: jobs)
-      switch await run(schedule, body) {
-      case .passed(let decisions): jobs = max(decisions?.jobs ?? 0, 1)
-      case .cancelled: return nil
-      case .unused: return Self.unused
-      case .failed(_, let what):
-        return """
-          The test fails with the jobs in another order: that of priorities with seed \(seed).
+      let decisions = try await run(schedule, body) { _, what in
+        """
+        The test fails with the jobs in another order: that of priorities with seed \(seed).
 
-          To run it in this order again, make the test store with "schedule: .priorities(seed: \(seed), bugDepth: \(bugDepth), \
-          jobs: \(jobs))".
-          \(what)
-          """
+        To run it in this order again, make the test store with "schedule: .priorities(seed: \(seed), bugDepth: \(bugDepth), \
+        jobs: \(jobs))".
+        \(what)
+        """
       }
+      jobs = max(decisions?.jobs ?? 0, 1)
     }
-    return nil
   }
 
-  private func exhaustive(_ limit: Int, _ body: () async throws -> Void) async -> String? {
+  private func exhaustive(_ limit: Int, _ body: () async throws -> Void) async throws(Ending) {
     var choices: [Int]? = []
     var count = 0
     while let order = choices, count < limit {
-      let result = await run(.order(order), body)
-      switch result {
-      case .cancelled: return nil
-      case .unused: return Self.unused
-      case .failed(let decisions, let what):
+      let decisions = try await run(.order(order), body) { decisions, what in
         // With the usual decision, 0, in place of any other one, this would be an order that was tried before.
-        return orderMessage(Self.essential(decisions), what, after: count)
-      case .passed(let decisions):
-        let taken = decisions?.taken ?? []
-        guard taken.count >= order.count, zip(taken, order).allSatisfy({ $0.choice == $1 }) else {
-          return """
+        orderMessage(Self.essential(decisions), what, after: count)
+      }
+      let taken = decisions?.taken ?? []
+      guard taken.count >= order.count, zip(taken, order).allSatisfy({ $0.choice == $1 }) else {
+        throw Ending(
+          message: """
             The body went another way when it was run again: there are not the same jobs to choose from.
 
             Something outside of its test stores decides what they do - real time, random numbers, a thread. Provide it as \
             a dependency that the test controls.
             """
-        }
-        choices = ScheduleDecisions.following(taken)
-        count += 1
+        )
       }
+      choices = ScheduleDecisions.following(taken)
+      count += 1
     }
     guard choices != nil else {
       SkippedAssertion.show(summary: "Explored all \(count) orders.", at: location)
-      return nil
+      return
     }
     SkippedAssertion.show(
       summary: "Explored \(count) orders. There are more, so another 100 are drawn by seeds 0 to 99.",
       at: location
     )
-    return await random(100, startingAt: 0, body)
+    try await random(100, startingAt: 0, body)
   }
 
   // MARK: One run
 
-  private func run(_ schedule: TestSchedule, _ body: () async throws -> Void) async -> Result {
-    if Task.isCancelled { return .cancelled }
+  /// - Parameter describe: Returns the message of a failure for the decisions that were made, and for the reported issues
+  ///   and errors.
+  /// - Returns: The decisions that were made.
+  private func run(
+    _ schedule: TestSchedule,
+    _ body: () async throws -> Void,
+    describe: (ScheduleDecisions?, String) -> String
+  ) async throws(Ending) -> ScheduleDecisions? {
+    if Task.isCancelled { throw Ending(message: nil) }
     let exploration = Exploration(schedule)
     var failure: (any Error)?
     let issues = await withCapturedIssues(passing: warnings) {
@@ -128,15 +124,16 @@ struct ScheduleRuns {
         }
       }
     }
-    if Task.isCancelled { return .cancelled }
+    if Task.isCancelled { throw Ending(message: nil) }
     guard issues.isEmpty, failure == nil else {
       let what = """
         \(failure.map { "\nIt threw: \($0)\n" } ?? "")
         \(issues.map { "\($0.location): \($0.message)" }.joined(separator: "\n\n"))
         """
-      return .failed(exploration.decisions, what)
+      throw Ending(message: describe(exploration.decisions, what))
     }
-    return exploration.isFollowed ? .passed(exploration.decisions) : .unused
+    guard exploration.isFollowed else { throw Ending(message: Self.unused) }
+    return exploration.decisions
   }
 
   // MARK: Telling of orders

@@ -36,13 +36,9 @@ final class SuspensionLog: Sendable {
     private var suspended = SuspendedTasks()
     /// The number of effects without a waiting task, and of effects whose own task does not wait. Kept up to date,
     /// because it is read often and thousands of effects may be asleep.
-    private var awake = (all: 0, own: 0)
+    private(set) var awake = (all: 0, own: 0)
 
     func reason(effect: Int) -> String { suspended.reason(effect: effect, notControlledBy: "the test store") }
-
-    func hasEffectThatWaitsForOutside(countingParts: Bool) -> Bool {
-      (countingParts ? awake.own : awake.all) > 0
-    }
 
     mutating func setSummary(_ summary: String?, of effect: Int) {
       count(effect, -1)
@@ -87,7 +83,7 @@ final class SuspensionLog: Sendable {
   /// - Parameter countingParts: Whether to count effects whose own task waits for the outside while another of their
   ///   tasks waits for the test.
   func hasEffectThatWaitsForOutside(countingParts: Bool = false) -> Bool {
-    state.withLock { $0.hasEffectThatWaitsForOutside(countingParts: countingParts) }
+    state.withLock { countingParts ? $0.awake.own : $0.awake.all } > 0
   }
 
   /// - Parameters:

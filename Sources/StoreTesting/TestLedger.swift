@@ -15,10 +15,9 @@ struct TestLedger<State, Action> {
   var received = Queue<ReceivedAction>()
   /// The number of actions that effects and reducers have sent, received by the test or not.
   private(set) var receivedCount = 0
-  /// The state after the action that the test sent last, until the test store takes it.
-  private(set) var stateAfterSend: State?
-  /// The changes of shared state that the feature had made when that action was reduced.
-  private(set) var changesOfSend = SharedChangeTracker.Changes()
+  /// The state after the action that the test sent last, and the changes of shared state that the feature had made by
+  /// then, until the test store takes both.
+  var afterSend: (state: State, changes: SharedChangeTracker.Changes)?
   private var inFlight: [Int: EffectDescription<Action>] = [:]
   /// The effects in flight that wait for others with the same id.
   private(set) var suspended: Set<Int> = []
@@ -48,8 +47,8 @@ struct TestLedger<State, Action> {
   ) -> Any? {
     switch step {
     case .reduced(_, .user, _, let after):
-      defer { (stateAfterSend, changesOfSend, discarded) = (after, changes, []) }
-      return (stateAfterSend.take(), changesOfSend, discarded)
+      defer { (afterSend, discarded) = ((after, changes), []) }
+      return (afterSend.take(), discarded)
     case .reduced(let action, let origin, _, let after):
       receivedCount += 1
       received.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
@@ -68,10 +67,6 @@ struct TestLedger<State, Action> {
       suspended.remove(effect.id)
       return inFlight.removeValue(forKey: effect.id)
     }
-  }
-
-  mutating func takeStateAfterSend() -> State? {
-    stateAfterSend.take()
   }
 
   /// Removes and returns the action at a position, and the actions before it.

@@ -21,7 +21,7 @@ extension TestStore {
     guard begin(at: location) else { return }
     if exhaustivity == .on, !ledger.received.isEmpty { reportedCount = ledger.receivedCount }
     reportUnreceived(at: location)
-    guard case .unmet(let end) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
+    guard let end = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
       return reportUnassertedSharedChanges(at: location)
     }
     let effects = ledger.effects
@@ -40,16 +40,13 @@ extension TestStore {
     )
   }
 
-  enum WaitResult {
-    case met
-    case unmet(WaitEnd)
-  }
-
   /// Runs all jobs that can run, and waits for the outside as long as an effect waits for it.
+  ///
+  /// - Returns: Why the wait ended before the condition was met; `nil` if it was met.
   func waitUntil(
     _ condition: (TestLedger<State, Action>) -> Bool,
     timeout: Duration?
-  ) async -> WaitResult {
+  ) async -> WaitEnd? {
     let deadline = ContinuousClock.now + (timeout ?? self.timeout)
     while true {
       // Without jobs running in between, so that the three values belong to the same moment.
@@ -58,10 +55,10 @@ extension TestStore {
         let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
         return (condition(ledger), waitsForOutside, generation)
       }
-      if isMet { return .met }
-      guard waitsForOutside, !executor.isStuck else { return .unmet(.nothingToWaitFor) }
+      if isMet { return nil }
+      guard waitsForOutside, !executor.isStuck else { return .nothingToWaitFor }
       guard await executor.waitForOutside(since: generation, until: deadline) else {
-        return .unmet(WaitEnd(of: timeout ?? self.timeout, until: deadline))
+        return WaitEnd(of: timeout ?? self.timeout, until: deadline)
       }
     }
   }

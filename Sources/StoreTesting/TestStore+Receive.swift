@@ -138,14 +138,7 @@ extension TestStore {
     let description: String
     let isMet: (Action) -> Bool
     /// Describes how an action differs; `nil` if the general description is enough.
-    let mismatch: (Action) -> String?
-
-    init(description: String, isMet: @escaping (Action) -> Bool, mismatch: @escaping (Action) -> String? = { _ in nil })
-    {
-      self.description = description
-      self.isMet = isMet
-      self.mismatch = mismatch
-    }
+    var mismatch: (Action) -> String? = { _ in nil }
   }
 
   private func receive(
@@ -155,7 +148,7 @@ extension TestStore {
     at location: IssueLocation
   ) async {
     guard begin(at: location) else { return }
-    let result = await waitUntil(
+    let end = await waitUntil(
       { ledger in
         exhaustivity == .on
           ? !ledger.received.isEmpty : ledger.received.firstPosition { expectation.isMet($0.action) } != nil
@@ -163,7 +156,7 @@ extension TestStore {
       timeout: timeout
     )
     guard checkProgress() else { return }
-    if case .unmet(let end) = result {
+    if let end {
       return reportNothingReceived(expectation, end, at: location)
     }
     await settle()

@@ -46,9 +46,7 @@ extension TestStore {
       return TestStoreTask()
     }
     guard let task = perform({ [sendToStore] in sendToStore($0, action) }),
-      let (after, changes) = withLedger({ ledger in
-        ledger.takeStateAfterSend().map { ($0, ledger.changesOfSend) }
-      })
+      let (after, changes) = withLedger({ $0.afterSend.take() })
     else {
       return TestStoreTask()
     }

@@ -60,11 +60,11 @@ import Testing
 
   @Test func sends() {
     var ledger = Ledger()
-    #expect(ledger.takeStateAfterSend() == nil)
+    #expect(ledger.afterSend.take() == nil)
     _ = ledger.record(.reduced(action: "a", origin: .user, before: 0, after: 1))
     #expect(ledger.received.isEmpty)
-    #expect(ledger.takeStateAfterSend() == 1)
-    #expect(ledger.takeStateAfterSend() == nil)
+    #expect(ledger.afterSend.take()?.state == 1)
+    #expect(ledger.afterSend.take() == nil)
   }
 
   @Test func receives() {
@@ -83,7 +83,7 @@ import Testing
     _ = ledger.record(.reduced(action: "e", origin: .reducer(cause: "x"), before: 4, after: 5))
     #expect(ledger.skipReceived().map(\.action) == ["d", "e"])
     #expect(ledger.skipReceived().isEmpty)
-    #expect(ledger.takeStateAfterSend() == nil)
+    #expect(ledger.afterSend.take() == nil)
   }
 
   @Test func effects() {

@@ -75,12 +75,7 @@ public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sen
   public struct AsyncIterator: AsyncIteratorProtocol {
     let interval: Duration
     let time: Time?
-    private var due = Duration.zero
-
-    init(interval: Duration, time: Time?) {
-      self.interval = interval
-      self.time = time
-    }
+    var due = Duration.zero
 
     /// Waits for the next tick. Returns `nil` when the task is cancelled, or if the interval is not positive.
     public mutating func next() async -> Duration? {

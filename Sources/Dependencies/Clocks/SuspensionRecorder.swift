@@ -24,10 +24,14 @@ import Synchronization
   /// An object of the store or exploration that runs the tasks. Code that the tasks call can look it up.
   package let context: (any AnyObject & Sendable)?
 
-  private let onSuspend: @Sendable (String) -> Token
-  private let onResume: @Sendable (Token) -> Void
-  private let onEnd: (@Sendable (any AnyObject & Sendable) -> Void)?
-  private let onSettle: @Sendable () async -> Void
+  /// Records that the current task is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
+  package let willSuspend: @Sendable (_ reason: String) -> Token
+  /// Records that a wait is over.
+  package let didResume: @Sendable (Token) -> Void
+  /// Records that the operation of an effect has returned.
+  @usableFromInline package let didEnd: @Sendable (_ effect: any AnyObject & Sendable) -> Void
+  /// Runs tasks until none of them can continue.
+  package let settle: @Sendable () async -> Void
   private let describe: @Sendable (any DurationProtocol) -> String
   private let onSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)?
   private let onDate: (@Sendable () -> Void)?
@@ -47,7 +51,7 @@ import Synchronization
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
-    didEnd: (@Sendable (any AnyObject & Sendable) -> Void)? = nil,
+    didEnd: @escaping @Sendable (any AnyObject & Sendable) -> Void = { _ in },
     settle: @escaping @Sendable () async -> Void,
     context: (any AnyObject & Sendable)? = nil,
     describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" },
@@ -57,15 +61,12 @@ import Synchronization
     onSleep = willSleep
     onDate = didReadDate
     self.context = context
-    onSuspend = willSuspend
-    onResume = didResume
-    onEnd = didEnd
-    onSettle = settle
+    self.willSuspend = willSuspend
+    self.didResume = didResume
+    self.didEnd = didEnd
+    self.settle = settle
     self.describe = describe
   }
-
-  /// Records that the current task is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
-  package func willSuspend(_ reason: String) -> Token { onSuspend(reason) }
 
   /// Records that the current task is about to sleep on a test clock.
   package func willSleep(
@@ -89,13 +90,4 @@ import Synchronization
     if clockReads.load(ordering: .relaxed) != reads { onDate() }
     return date
   }
-
-  /// Records that a wait is over.
-  package func didResume(_ token: Token) { onResume(token) }
-
-  /// Records that the operation of an effect has returned.
-  @usableFromInline package func didEnd(_ effect: any AnyObject & Sendable) { onEnd?(effect) }
-
-  /// Runs tasks until none of them can continue.
-  package func settle() async { await onSettle() }
 }

@@ -1,11 +1,5 @@
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import Foundation
 
   /// Runs an operation while all tasks of the process that have no executor of their own are run by the main actor, one
   /// after the other in the order in which they become ready.

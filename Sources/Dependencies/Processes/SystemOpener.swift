@@ -29,10 +29,16 @@
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
-      switch await ProcessRun().run(process, patience: patience) {
-      case .ended(status: 0), .stillRunning: return
-      case .ended(let status): throw .failed(program: program.path, status: Int(status))
-      case .notStarted: throw .failed(program: program.path, status: nil)
+      // The program is not released before it has ended.
+      defer { withExtendedLifetime(process) {} }
+      let (statuses, continuation) = AsyncStream.makeStream(of: Int32.self)
+      process.terminationHandler = { continuation.yield($0.terminationStatus) }
+      guard (try? process.run()) != nil else { throw .failed(program: program.path, status: nil) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + patience) { continuation.finish() }
+      // There is no status if the wait was cancelled, or has taken too long.
+      var iterator = statuses.makeAsyncIterator()
+      if let status = await iterator.next(), status != 0 {
+        throw .failed(program: program.path, status: Int(status))
       }
     }
 
@@ -52,55 +58,6 @@
         }
         throw .missing
       #endif
-    }
-  }
-
-  /// Waits for the end of a process, the timeout or cancellation, whichever comes first.
-  private final class ProcessRun: Sendable {
-    enum End: Sendable {
-      case ended(status: Int32), stillRunning, notStarted
-    }
-
-    private enum State {
-      case idle
-      case waiting(CheckedContinuation<End, Never>)
-      case finished(End)
-    }
-
-    private let state = Locked(State.idle)
-
-    func run(_ process: Process, patience: DispatchTimeInterval) async -> End {
-      process.terminationHandler = { [weak self] process in self?.finish(.ended(status: process.terminationStatus)) }
-      guard (try? process.run()) != nil else { return .notStarted }
-      DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in self?.finish(.stillRunning) }
-      return await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          let end: End? = state.withLock { state in
-            if case .finished(let end) = state { return end }
-            state = .waiting(continuation)
-            return nil
-          }
-          if let end { continuation.resume(returning: end) }
-        }
-      } onCancel: {
-        finish(.stillRunning)
-      }
-    }
-
-    private func finish(_ end: End) {
-      let continuation: CheckedContinuation<End, Never>? = state.withLock { state in
-        switch state {
-        case .idle:
-          state = .finished(end)
-          return nil
-        case .waiting(let continuation):
-          state = .finished(end)
-          return continuation
-        case .finished:
-          return nil
-        }
-      }
-      continuation?.resume(returning: end)
     }
   }
 #endif

@@ -21,11 +21,7 @@ extension DependencyValues {
 /// Checks a condition, as ``DependencyValues/assert`` and ``DependencyValues/precondition`` do.
 public struct AssertionEffect: Sendable {
   /// Checks a condition. It is a closure, because `Swift.assert` does not evaluate it in release builds.
-  private let check: @Sendable (_ condition: () -> Bool, _ message: () -> String, IssueLocation) -> Void
-
-  fileprivate init(_ check: @escaping @Sendable (() -> Bool, () -> String, IssueLocation) -> Void) {
-    self.check = check
-  }
+  fileprivate let check: @Sendable (_ condition: () -> Bool, _ message: () -> String, IssueLocation) -> Void
 
   /// Checks that a condition holds.
   public func callAsFunction(

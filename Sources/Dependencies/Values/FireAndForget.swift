@@ -14,13 +14,7 @@ extension DependencyValues {
 
 /// Starts work that nobody waits for. See ``DependencyValues/fireAndForget``.
 public struct FireAndForget: Sendable {
-  private let start: @Sendable (String?, TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
-
-  fileprivate init(
-    _ start: @escaping @Sendable (String?, TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
-  ) {
-    self.start = start
-  }
+  fileprivate let start: @Sendable (String?, TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
 
   /// Starts an operation.
   ///

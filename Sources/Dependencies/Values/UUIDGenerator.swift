@@ -49,11 +49,16 @@ extension UUID {
   /// eight bytes.
   ///
   /// `UUID(255)` is `00000000-0000-0000-0000-0000000000FF`.
-  public init(_ number: Int) {
-    let bits = UInt64(bitPattern: Int64(number))
-    func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (7 - index))) }
+  public init(_ number: Int) { self.init(bits: UInt128(UInt64(bitPattern: Int64(number)))) }
+
+  /// Makes an identifier of its bits, the first of which is the highest.
+  package init(bits: UInt128) {
+    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (15 - index))) }
     self.init(
-      uuid: (0, 0, 0, 0, 0, 0, 0, 0, byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7))
+      uuid: (
+        byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7), byte(8), byte(9), byte(10), byte(11),
+        byte(12), byte(13), byte(14), byte(15)
+      )
     )
   }
 }

@@ -78,14 +78,14 @@ import Synchronization
   /// Called before this thread runs a story, with its steps.
   @inlinable func willRun(_ moves: @autoclosure () -> [StoryMove<Action>]) {
     guard watch.rescue != nil, var text = StoryRescue.story else { return }
-    for move in moves().dropFirst(preparationCount) { text.append(move) }
+    for move in moves().dropFirst(preparationCount) { text.append(move.code) }
     text.endStory()
   }
 
   /// Called before this thread runs a step after the story.
   @inlinable func willRun(step move: StoryMove<Action>) {
     guard watch.rescue != nil, var text = StoryRescue.step else { return }
-    text.append(move)
+    text.append(move.code)
     text.endStep()
   }
 
@@ -106,7 +106,6 @@ import Synchronization
   @usableFromInline let frontier: [Int]
   /// Whether no steps from these points are run, because the stories would be too long.
   @usableFromInline let isLast: Bool
-  @usableFromInline let bounds: ExplorationBounds
   /// Whether to stop before all points are explored.
   private let isOver: @Sendable () -> Bool
   /// Called with the number of points that threads have begun to explore, and the number of steps that were run for
@@ -119,7 +118,6 @@ import Synchronization
     nodes: [StateExplorer<State, Action>.Node],
     frontier: [Int],
     isLast: Bool,
-    bounds: ExplorationBounds,
     isOver: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (_ points: Int, _ steps: Int) -> Void
   ) {
@@ -127,7 +125,6 @@ import Synchronization
     self.nodes = nodes
     self.frontier = frontier
     self.isLast = isLast
-    self.bounds = bounds
     self.isOver = isOver
     self.progress = progress
   }

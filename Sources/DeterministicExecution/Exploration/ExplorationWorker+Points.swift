@@ -70,24 +70,6 @@ extension ExplorationWorker {
     return (key, isDismissed || !limits.isEmpty || kept != nil)
   }
 
-  /// Whether a story has reached a point.
-  @inlinable func isAt(
-    _ node: Node,
-    _ story: Story<State, Action>,
-    _ search: ExplorationSearch<State, Action>
-  ) -> Bool {
-    guard story.failure == nil else { return false }
-    let (key, _) = key(
-      of: story,
-      story.state,
-      story.world.models,
-      search,
-      actions: node.actions,
-      answers: node.answers
-    )
-    return key == node.key
-  }
-
   /// Returns the last point on the way to a point from whose values a story can begin, these values, and the steps from
   /// there. Each step has the number of the state before it, if that is known.
   ///

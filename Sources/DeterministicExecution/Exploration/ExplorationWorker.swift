@@ -80,21 +80,6 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     }
   }
 
-  @inlinable func makeStory(_ feature: ExploredFeature<State, Action>, from start: StoryStart<State>) -> Story<
-    State, Action
-  > {
-    Story(
-      feature,
-      from: start,
-      executor: executor,
-      actor: actor,
-      interceptor: interceptor,
-      runsWholeTasks: runsWholeTasks,
-      tables: tables,
-      isStopped: isStopped
-    )
-  }
-
   @concurrent
   func expand(
     _ level: ExplorationLevel<State, Action>,
@@ -150,7 +135,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
       search.didRun()
     }
     perform {
-      let story = self.makeStory(search.feature, from: StoryStart())
+      let story = Story(search.feature, from: StoryStart(), of: self)
       story.begin()
       for move in moves where story.failure == nil { story.perform(move) }
       outcome = self.outcome(of: story, nil, search, actions: 0, answers: 0)
@@ -172,7 +157,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     search.willRun(level.story(to: index))
 
     func reach() -> Story<State, Action> {
-      let story = makeStory(search.feature, from: start)
+      let story = Story(search.feature, from: start, of: self)
       for (number, move) in path {
         if search.goesOnFromValues { story.note(number: number) }
         story.perform(move)
@@ -183,7 +168,12 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     }
 
     var story = reach()
-    if node.opening != nil, !story.wasStopped, !isAt(node, story, search) {
+    func isThere() -> Bool {
+      let models = story.world.models
+      return story.failure == nil
+        && key(of: story, story.state, models, search, actions: node.actions, answers: node.answers).key == node.key
+    }
+    if node.opening != nil, !story.wasStopped, !isThere() {
       // The point depends on earlier steps, for example on an effect that did something when it was cancelled.
       story.end()
       (origin, start, path) = Self.path(to: index, in: level, withOpening: false)
@@ -192,7 +182,6 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     if story.wasStopped {
       story.end()
       expansion.isCut = true
-      expansion.isWhole = false
       return expansion
     }
     if story.failure == nil, !path.isEmpty {
@@ -206,8 +195,8 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
       story.end()
       return expansion
     }
-    let sends = search.sends && level.bounds.actions.map { node.actions < $0 } ?? true
-    let answers = level.bounds.answers.map { node.answers < $0 } ?? true
+    let sends = search.sends && search.bounds.actions.map { node.actions < $0 } ?? true
+    let answers = search.bounds.answers.map { node.answers < $0 } ?? true
     let moves = possible.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
     if search.sends, !sends, possible.contains(where: \.isOfPerson) { expansion.cuts.insert(.actions) }
     if !answers, possible.contains(where: \.isAnswer) {
@@ -241,7 +230,6 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
           notedSteps = expansion.steps
           if isOver {
             expansion.isCut = true
-            expansion.isWhole = false
             break steps
           }
         }
@@ -254,7 +242,6 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
         if story.wasStopped {
           story.end()
           expansion.isCut = true
-          expansion.isWhole = false
           break steps
         }
         guard isPossible else {
@@ -315,7 +302,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
 
   /// - Returns: `nil` if the exploration has to end before the state is known.
   @inlinable func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State? {
-    let story = makeStory(search.feature, from: StoryStart())
+    let story = Story(search.feature, from: StoryStart(), of: self)
     defer { story.end() }
     for move in moves { story.perform(move) }
     return story.wasStopped ? nil : story.state

@@ -41,14 +41,19 @@ import StoreCore
     continuation?.resume(returning: answer)
   }
 
+  /// Waits for the answer, or until the task is cancelled.
   fileprivate func answer(isolation: isolated (any Actor)?) async -> Int? {
-    await withCheckedContinuation { continuation in
-      let answer: Int?? = phase.withLock { phase in
-        if case .over(let answer) = phase { return .some(answer) }
-        phase = .waiting(continuation)
-        return nil
+    await withTaskCancellationHandler {
+      await withCheckedContinuation(isolation: isolation) { continuation in
+        let answer: Int?? = phase.withLock { phase in
+          if case .over(let answer) = phase { return .some(answer) }
+          phase = .waiting(continuation)
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
       }
-      if let answer { continuation.resume(returning: answer) }
+    } onCancel: {
+      end(nil)
     }
   }
 }
@@ -81,20 +86,11 @@ import StoreCore
     isEndless: @escaping @Sendable (Int) -> Bool
   ) async -> Int? {
     guard let recorder = SuspensionRecorder.current, let calls = recorder.context as? PendingCalls else {
-      if !isEndless(0) { return 0 }
-      return await withTaskCancellationHandler {
-        await call.answer(isolation: isolation)
-      } onCancel: {
-        call.end(nil)
-      }
+      return isEndless(0) ? await call.answer(isolation: isolation) : 0
     }
     let token = recorder.willSuspend("waiting for an answer to \"\(call.label)\"")
     calls.entries.withLock { $0.append(Entry(call: call, isEndless: isEndless)) }
-    let answer = await withTaskCancellationHandler {
-      await call.answer(isolation: isolation)
-    } onCancel: {
-      call.end(nil)
-    }
+    let answer = await call.answer(isolation: isolation)
     calls.remove(call)
     recorder.didResume(token)
     return answer

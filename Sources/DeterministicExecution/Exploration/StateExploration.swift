@@ -18,14 +18,16 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   /// The result of an exploration.
   package struct Outcome: Sendable {
-    package var report = ExplorationReport()
+    package var report: ExplorationReport
     /// The message of a failure, if the exploration failed.
     package var failure: String?
-    package var graph = ExplorationGraph()
+    package var graph: ExplorationGraph
 
-    package init() {}
-
-    fileprivate init(report: ExplorationReport, failure: String? = nil, graph: ExplorationGraph = ExplorationGraph()) {
+    package init(
+      report: ExplorationReport = ExplorationReport(),
+      failure: String? = nil,
+      graph: ExplorationGraph = ExplorationGraph()
+    ) {
       self.report = report
       self.failure = failure
       self.graph = graph
@@ -231,7 +233,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     worker.isStopped = isStopped
     worker.perform {
       let story = story.split(whereSeparator: \.isWhitespace)
-      let run = worker.makeStory(feature.recorded, from: StoryStart())
+      let run = Story(feature.recorded, from: StoryStart(), of: worker)
       run.begin()
       for move in preparation where run.failure == nil && !run.wasStopped {
         manner.announce?(move.description(answering: nil))
@@ -239,7 +241,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         run.perform(move)
       }
       for (index, word) in story.enumerated() where run.failure == nil && !run.wasStopped {
-        let move = StoryCode(word).flatMap { run.move($0) }
+        let move = run.move(word)
         // Finding the step calls the closure that returns the person's actions, which may report an issue.
         if run.failure != nil { break }
         guard let move else {
@@ -310,17 +312,17 @@ extension Story {
   }
 
   /// The step that a code means at this point, or `nil` if it is not possible.
-  func move(_ code: StoryCode) -> StoryMove<Action>? {
-    var found = moves().first { move in
-      switch (move.event, code.event) {
-      case (.send(let index, _), .send(let other)): index == other
-      case (.answer(let call, let alternative), .answer(let otherCall, let otherAlternative)):
-        call == otherCall && alternative == otherAlternative
-      case (.advanceClock, .advanceClock): true
-      default: false
+  func move(_ code: Substring) -> StoryMove<Action>? {
+    let event = code.prefix { $0 != "@" }
+    var order: [Int] = []
+    if event.endIndex < code.endIndex {
+      for choice in code[event.endIndex...].dropFirst().split(separator: ".", omittingEmptySubsequences: false) {
+        guard let choice = Int(choice), choice >= 0 else { return nil }
+        order.append(choice)
       }
     }
-    found?.order = code.order
-    return found
+    var move = moves().first { $0.code == event }
+    move?.order = order
+    return move
   }
 }

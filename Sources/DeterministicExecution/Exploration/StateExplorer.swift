@@ -125,7 +125,6 @@ import StoreCore
       nodes: nodes,
       frontier: frontier,
       isLast: isLast,
-      bounds: bounds,
       isOver: { search.isStopped || search.isTimeUp },
       progress: { points, steps in
         var report = report
@@ -166,7 +165,7 @@ import StoreCore
         return .diverged(moves: story(to: index), expected: difference.expected, actual: difference.actual)
       }
       if let failure = expansion.failure { note(index, [], failure) }
-      expanded[index] = expansion.isWhole
+      expanded[index] = expansion.isWhole && !expansion.isCut
       for outcome in expansion.outcomes {
         if let failure = outcome.failure {
           noteEdge(outcome.label, from: index, to: nil)

@@ -38,8 +38,8 @@ import Synchronization
     @usableFromInline var descriptions: [EffectDescription<Action>] = []
     /// The reductions so far. An effect refers to one by the number of its action.
     @usableFromInline var reductions: [Reduction] = []
-    /// The events since the array was last set to empty; `nil` if they are not recorded.
-    @usableFromInline var events: [Event]?
+    /// The reduced actions since the array was last set to empty; `nil` if they are not recorded.
+    @usableFromInline var events: [(action: Action, isReceived: Bool, before: State, after: State)]?
     @usableFromInline var failure: StoryFailure?
     /// The number of actions that were reduced since the step began.
     @usableFromInline var reducedCount = 0
@@ -82,10 +82,6 @@ import Synchronization
     }
   }
 
-  @usableFromInline enum Event {
-    case reduced(Action, isReceived: Bool, before: State, after: State)
-  }
-
   @usableFromInline let feature: ExploredFeature<State, Action>
   @usableFromInline let world: StoryWorld
   @usableFromInline let calls: PendingCalls
@@ -110,19 +106,14 @@ import Synchronization
   @inlinable init(
     _ feature: ExploredFeature<State, Action>,
     from start: StoryStart<State>,
-    executor: TestExecutor,
-    actor: TestActor,
-    interceptor: IssueInterceptor,
-    runsWholeTasks: Bool,
-    tables: ExplorationTables<State, Action>,
-    isStopped: @escaping @Sendable () -> Bool
+    of worker: ExplorationWorker<State, Action>
   ) {
-    self.isStopped = isStopped
-    self.runsWholeTasks = runsWholeTasks
-    self.tables = tables
+    isStopped = worker.isStopped
+    runsWholeTasks = worker.runsWholeTasks
+    tables = worker.tables
+    executor = worker.executor
+    interceptor = worker.interceptor
     self.feature = feature
-    self.executor = executor
-    self.interceptor = interceptor
     let world = StoryWorld(models: start.models, numbers: tables.models)
     self.world = world
     calls = PendingCalls(world: world)
@@ -136,7 +127,7 @@ import Synchronization
       dismissRoot: { dismissal.note() }
     )
     let store = SuspensionRecorder.local.withValue(suspensions) {
-      feature.makeStore(start.state, actor, configuration, ownClock)
+      feature.makeStore(start.state, worker.actor, configuration, ownClock)
     }
     self.store = store
     let recorder = Recorder()
@@ -154,7 +145,7 @@ import Synchronization
     recorder.halt = { store.halt() }
     let rules = feature.rules
     store.attach(
-      Inspector { [world, interceptor, limit = executor.limits.steps] step in
+      Inspector { [world, executor, interceptor, limit = executor.limits.steps] step in
         recorder.search?.noteStep()
         switch step {
         case .reduced(let action, let origin, let before, let after):
@@ -169,10 +160,8 @@ import Synchronization
           var isReceived = true
           if case .user = origin { isReceived = false }
           // A story ends with the action that breaks a rule, even if others follow at once.
-          if recorder.events != nil, recorder.failure == nil {
-            recorder.events?.append(.reduced(action, isReceived: isReceived, before: before, after: after))
-          }
           if recorder.failure == nil {
+            recorder.events?.append((action, isReceived, before, after))
             recorder.failure = Self.failure(of: action, isReceived, after, rules, world, interceptor)
           }
         case .effectStarted(let effect): recorder.begin(effect, isSuspended: false)

@@ -25,34 +25,15 @@ import StoreCore
   @inlinable static var advanceClock: Self { Self(event: .advanceClock) }
 
   /// The code of the step, for a story that can be run again.
-  var code: String {
-    var code = ""
-    spell { part in
-      switch part {
-      case .sign(let byte): code.unicodeScalars.append(Unicode.Scalar(byte))
-      case .number(let number): code += String(number)
+  @inlinable var code: String {
+    var code =
+      switch event {
+      case .send(let index, _): "s\(index)"
+      case .answer(let call, let alternative): "a\(call).\(alternative)"
+      case .advanceClock: "c"
       }
-    }
+    for (position, choice) in order.enumerated() { code += (position == 0 ? "@" : ".") + String(choice) }
     return code
-  }
-
-  /// Passes on the parts of the step's code.
-  @inlinable func spell(_ body: (StoryCodePart) -> Void) {
-    switch event {
-    case .send(let index, _):
-      body(.sign(UInt8(ascii: "s")))
-      body(.number(index))
-    case .answer(let call, let alternative):
-      body(.sign(UInt8(ascii: "a")))
-      body(.number(call))
-      body(.sign(UInt8(ascii: ".")))
-      body(.number(alternative))
-    case .advanceClock: body(.sign(UInt8(ascii: "c")))
-    }
-    for (position, choice) in order.enumerated() {
-      body(.sign(UInt8(ascii: position == 0 ? "@" : ".")))
-      body(.number(choice))
-    }
   }
 
   /// A description in words.
@@ -74,52 +55,4 @@ import StoreCore
 
   @inlinable var isOfPerson: Bool { if case .send = event { true } else { false } }
   @inlinable var isAnswer: Bool { if case .answer = event { true } else { false } }
-}
-
-/// A part of the code of a step: an ASCII character or a number that is not negative.
-@usableFromInline enum StoryCodePart {
-  case sign(UInt8)
-  case number(Int)
-}
-
-/// The code of a step, before it is known which action or call it means.
-struct StoryCode: Equatable {
-  enum Event: Equatable {
-    case send(Int)
-    case answer(call: Int, alternative: Int)
-    case advanceClock
-  }
-
-  let event: Event
-  var order: [Int] = []
-
-  init?(_ word: Substring) {
-    let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let event = parts.first.flatMap(Event.init) else { return nil }
-    self.event = event
-    guard parts.count == 2 else { return }
-    guard let order = Self.numbers(parts[1]) else { return nil }
-    self.order = order
-  }
-
-  fileprivate static func numbers(_ text: Substring) -> [Int]? {
-    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-    return numbers.allSatisfy { $0 ?? -1 >= 0 } ? numbers.compactMap(\.self) : nil
-  }
-}
-
-extension StoryCode.Event {
-  fileprivate init?(_ word: Substring) {
-    let rest = word.dropFirst()
-    switch word.first {
-    case "c" where rest.isEmpty: self = .advanceClock
-    case "s":
-      guard let index = Int(rest), index >= 0 else { return nil }
-      self = .send(index)
-    case "a":
-      guard let numbers = StoryCode.numbers(rest), numbers.count == 2 else { return nil }
-      self = .answer(call: numbers[0], alternative: numbers[1])
-    default: return nil
-    }
-  }
 }

@@ -91,7 +91,7 @@ import Foundation
   }
 }
 
-/// A text of steps in the memory of a thread. It is written before each step, so writing allocates nothing.
+/// A text of steps in the memory of a thread. It is written before each step.
 @usableFromInline struct StoryText {
   private let place: UnsafeMutableRawPointer
   private var header: StoryRescue.Header
@@ -103,9 +103,9 @@ import Foundation
   }
 
   /// Adds a step after the others.
-  @inlinable mutating func append<Action>(_ move: StoryMove<Action>) {
-    separate()
-    move.spell { append($0) }
+  @usableFromInline mutating func append(_ code: String) {
+    if header.count > header.beginning { append(byte: UInt8(ascii: " ")) }
+    for byte in code.utf8 { append(byte: byte) }
   }
 
   /// Stores the text as that of the story before the step.
@@ -117,23 +117,6 @@ import Foundation
   /// Stores the text as that of the story and the step.
   @usableFromInline func endStep() {
     place.storeBytes(of: header, as: StoryRescue.Header.self)
-  }
-
-  @usableFromInline mutating func separate() {
-    if header.count > header.beginning { append(byte: UInt8(ascii: " ")) }
-  }
-
-  @usableFromInline mutating func append(_ part: StoryCodePart) {
-    switch part {
-    case .sign(let byte): append(byte: byte)
-    case .number(let number):
-      var divisor = 1
-      while number / divisor >= 10 { divisor *= 10 }
-      while divisor > 0 {
-        append(byte: UInt8(ascii: "0") + UInt8(number / divisor % 10))
-        divisor /= 10
-      }
-    }
   }
 
   private mutating func append(byte: UInt8) {

@@ -70,7 +70,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     var failure: StoryFailure?
     var waiting = ""
     worker.perform {
-      let story = worker.makeStory(feature, from: StoryStart())
+      let story = Story(feature, from: StoryStart(), of: worker)
       story.begin()
       for move in found.moves where story.failure == nil {
         guard let step = perform(move, story) else { break }
@@ -122,11 +122,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
         description: answered.map { $0.0.describe(alternative) } ?? ""
       )
     }
-    var step = Step(cause: cause, order: move.order)
-    for case .reduced(let action, let isReceived, let before, let after) in story.recorder.events ?? [] {
-      step.reduced.append((action, isReceived, before, after))
-    }
-    return step
+    return Step(cause: cause, order: move.order, reduced: story.recorder.events ?? [])
   }
 
   private func tell(_ steps: [Step]) -> String {

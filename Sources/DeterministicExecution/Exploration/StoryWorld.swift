@@ -219,15 +219,10 @@ import StoreCore
   /// Removes and returns the issues that the story or the interceptor has received since the last call.
   @usableFromInline func takeIssues(and interceptor: IssueInterceptor) -> [String] {
     let reported = interceptor.takeReported()
-    let noted = takeIssues()
-    return reported.isEmpty ? noted : reported.map { "\($0.location): \($0.message)" } + noted
-  }
-
-  private func takeIssues() -> [String] {
-    contents.withLock { contents in
-      guard !contents.issues.isEmpty else { return [] }
+    let noted = contents.withLock { contents in
       defer { contents.issues = [] }
       return contents.issues
     }
+    return reported.isEmpty ? noted : reported.map { "\($0.location): \($0.message)" } + noted
   }
 }

@@ -178,20 +178,20 @@ extension Optional: OptionalReflecting {
   var reflectedValue: Any? { map { $0 as Any } }
 }
 
-protocol SetReflecting {
+package protocol SetReflecting {
   var reflectedElements: [AnyHashable] { get }
 }
 
 extension Set: SetReflecting {
-  var reflectedElements: [AnyHashable] { map { AnyHashable($0) } }
+  package var reflectedElements: [AnyHashable] { map { AnyHashable($0) } }
 }
 
-protocol DictionaryReflecting {
+package protocol DictionaryReflecting {
   var reflectedEntries: [(key: AnyHashable, value: Any)] { get }
 }
 
 extension Dictionary: DictionaryReflecting {
-  var reflectedEntries: [(key: AnyHashable, value: Any)] { map { (AnyHashable($0.key), $0.value) } }
+  package var reflectedEntries: [(key: AnyHashable, value: Any)] { map { (AnyHashable($0.key), $0.value) } }
 }
 
 protocol ListReflecting {

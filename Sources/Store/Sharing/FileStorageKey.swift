@@ -14,8 +14,11 @@ extension SharedReaderKey {
     decoder: JSONDecoder? = nil,
     encoder: JSONEncoder? = nil
   ) -> Self where Self == FileStorageKey<Value> {
-    let coder = JSONCoder(decoder: decoder, encoder: encoder)
-    return fileStorage(url, decode: { try coder.decode($0) }, encode: { try coder.encode($0) })
+    let decoder = decoder ?? JSONDecoder()
+    let defaultEncoder = JSONEncoder()
+    defaultEncoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let encoder = encoder ?? defaultEncoder
+    return fileStorage(url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
   }
 
   /// Keeps a value in a file, in a format of your own.
@@ -211,29 +214,4 @@ struct FileNotOverwritten: Error, CustomStringConvertible, LocalizedError {
   var description: String { "A change was not saved.\n\n\(reason)" }
 
   var errorDescription: String? { description }
-}
-
-/// `@unchecked Sendable`: the coders are not modified any more, and are used by one call at a time.
-private final class JSONCoder: @unchecked Sendable {
-  private let lock = NSLock()
-  private let decoder: JSONDecoder
-  private let encoder: JSONEncoder
-
-  init(decoder: JSONDecoder?, encoder: JSONEncoder?) {
-    self.decoder = decoder ?? JSONDecoder()
-    if let encoder {
-      self.encoder = encoder
-    } else {
-      self.encoder = JSONEncoder()
-      self.encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    }
-  }
-
-  func decode<Value: Decodable>(_ data: Data) throws -> Value {
-    try lock.withLock { try decoder.decode(Value.self, from: data) }
-  }
-
-  func encode(_ value: some Encodable) throws -> Data {
-    try lock.withLock { try encoder.encode(value) }
-  }
 }

@@ -1,16 +1,6 @@
 import Dependencies
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reports changes of files in folders. It watches folders, because a file that is replaced is a different file.
 final class FolderWatcher: Sendable {
   static let shared = FolderWatcher()

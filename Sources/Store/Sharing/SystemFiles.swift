@@ -1,16 +1,6 @@
 import Dependencies
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Reads, writes and watches files of the file system.
 final class SystemFiles: Files {
   let writers = FileWriters()

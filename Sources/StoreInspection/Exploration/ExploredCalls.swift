@@ -45,25 +45,20 @@ struct ExploredCalls: CallHandler {
 /// Identifiers and random numbers that continue separately in each story, the same each time.
 struct ExploredValues: Sendable {
   private let ids = ModeledValue(0)
-  private let numbers: Numbers
+  private let numbers = Numbers()
 
   private final class Numbers: RandomNumberGenerator, Sendable {
     private let count = ModeledValue(0 as UInt64)
-    private let seed: UInt64
-
-    init(seed: UInt64) { self.seed = seed }
 
     func next() -> UInt64 {
       let number = count.withValue { count in
         count += 1
         return count
       }
-      var generator = SeededRandomNumberGenerator(seed: seed &+ number)
+      var generator = SeededRandomNumberGenerator(seed: DependencyValues.mockSeed &+ number)
       return generator.next()
     }
   }
-
-  init() { numbers = Numbers(seed: DependencyValues.mockSeed) }
 
   func install(in values: inout DependencyValues) {
     values.uuid = UUIDGenerator { [ids] in

@@ -72,7 +72,7 @@ struct Completer {
       return completion(of: fragment, among: names, at: path)
     case .subscript(let fragment):
       guard case .element(let id) = shape(path.caseNames) else { return Completion() }
-      return element(fragment, ids: ids(at: path.names, or: id))
+      return Completion(of: fragment, among: ids(at: path.names, or: id).map { "id: \($0)]" })
     }
   }
 
@@ -109,10 +109,6 @@ struct Completer {
     return made.template.map { [$0.description] } ?? []
   }
 
-  private func element(_ fragment: String, ids: [String]) -> Completion {
-    Completion(of: fragment, among: ids.map { "id: \($0)]" })
-  }
-
   // MARK: State
 
   private func statePath(_ rest: String, isCompared: Bool) -> Completion {
@@ -123,7 +119,7 @@ struct Completer {
       guard let operation = comparisons.first(where: { tail.hasPrefix($0 + " ") }) else {
         return Completion(of: tail, among: comparisons, suffix: " ")
       }
-      let value = path.whole.flatMap { try? reader.value(at: $0) }
+      let value = path.path.flatMap { try? reader.value(at: $0) }
       return Completion(
         of: String(tail.dropFirst(operation.count).trimmingPrefix(while: \.isWhitespace)),
         among: value.map { [$0.description] } ?? []
@@ -239,8 +235,6 @@ private struct PathPrefix {
     guard let path = try? scanner.path(.state), scanner.isAtEnd else { return nil }
     return path
   }
-
-  var whole: ValuePath? { path }
 
   /// The names of the cases that lead to the part that is being typed.
   var caseNames: [String] {

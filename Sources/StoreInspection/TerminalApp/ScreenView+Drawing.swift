@@ -91,7 +91,7 @@ extension ScreenView {
     frame.write("┌\(rule)┐", column: left, row: first)
     for (index, line) in lines.enumerated() {
       let row = first + 1 + index
-      let text = line.text.fitting(inner)
+      let text = line.text.cut(to: inner)
       frame.write("│ " + String(repeating: " ", count: inner) + " │", column: left, row: row)
       frame.write(text, column: left + 2, row: row, line.style)
     }
@@ -99,7 +99,7 @@ extension ScreenView {
   }
 
   private func drawStatus(_ frame: inout Frame) {
-    frame.write(status.fitting(size.columns), column: 0, row: size.rows - 1, .dim)
+    frame.write(status.cut(to: size.columns), column: 0, row: size.rows - 1, .dim)
   }
 
   /// The text about the keys that have an effect now.

@@ -1,7 +1,6 @@
 import Dependencies
 import Observation
 import Store
-import Synchronization
 
 /// Runs a feature on a terminal: draws the screen again when values that it has read have changed, sends the actions of
 /// pressed keys and typed text, and writes the differences to the terminal.
@@ -38,8 +37,8 @@ final class TerminalApp<Feature: Reducer> {
   private var frame: Frame?
   private var tick = 0
   private var drawn: (window: Range<Int>, columns: Int)?
-  /// The registration of the last drawing; `nil` before the first one.
-  private var observation: Change?
+  /// Whether such values have changed since the last drawing; `nil` before the first one.
+  private var hasChanged: LockIsolated<Bool>?
 
   init(
     store: StoreOf<Feature>,
@@ -139,14 +138,14 @@ final class TerminalApp<Feature: Reducer> {
   }
 
   private var needsDrawing: Bool {
-    guard let observation, let drawn else { return true }
-    return observation.isThere || drawn.window != view.window || drawn.columns != view.size.columns
+    guard let hasChanged, let drawn else { return true }
+    return hasChanged.value || drawn.window != view.window || drawn.columns != view.size.columns
   }
 
   private func draw() {
     let window = view.window
-    let change = Change(onChange)
-    observation = change
+    let hasChanged = LockIsolated(false)
+    self.hasChanged = hasChanged
     drawn = (window, view.size.columns)
     let screen = withObservationTracking {
       withDependencies {
@@ -155,8 +154,9 @@ final class TerminalApp<Feature: Reducer> {
         let context = ScreenContext(width: view.size.columns, visible: window, dependencies)
         return drawScreen(ObservedState(store), context)
       }
-    } onChange: {
-      change.happen()
+    } onChange: { [onChange] in
+      hasChanged.setValue(true)
+      onChange()
     }
     view.show(screen)
   }
@@ -167,20 +167,5 @@ final class TerminalApp<Feature: Reducer> {
     let output = next.update(from: frame, isColored: isColored)
     frame = next
     if !output.isEmpty { write(output) }
-  }
-}
-
-/// Whether something has changed since a screen was drawn.
-private final class Change: Sendable {
-  private let hasHappened = Atomic(false)
-  private let onChange: @Sendable () -> Void
-
-  init(_ onChange: @escaping @Sendable () -> Void) { self.onChange = onChange }
-
-  var isThere: Bool { hasHappened.load(ordering: .relaxed) }
-
-  func happen() {
-    hasHappened.store(true, ordering: .relaxed)
-    onChange()
   }
 }

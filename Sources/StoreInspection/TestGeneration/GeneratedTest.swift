@@ -77,7 +77,7 @@ struct GeneratedTest<R: Reducer> {
   private static func name(for value: Any) -> String {
     var type = String(nameOf: Swift.type(of: value))
     var isPlural = false
-    while let element = Swift.type(of: value) as? any ElementType.Type, !isPlural {
+    while let element = Swift.type(of: value) as? any ElementList.Type, !isPlural {
       type = String(nameOf: element.elementType)
       isPlural = true
     }
@@ -169,15 +169,7 @@ struct GeneratedTest<R: Reducer> {
       It calls memberwise initializers of \(types.list(or: "and")). Where a type has another one, the command line's \
       `swiftSpellings` have to say so.
       """
-    let lines = sentence.split(separator: " ").reduce(into: [""]) { lines, word in
-      let last = lines[lines.count - 1]
-      if last.count + word.count > 114 {
-        lines.append(String(word))
-      } else {
-        lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
-      }
-    }
-    return lines.map { "\n/// " + $0 }.joined()
+    return sentence.wrapped(to: 115).map { "\n/// " + $0 }.joined()
   }
 
   private func imports(_ text: String) -> String {
@@ -266,18 +258,6 @@ struct GeneratedTest<R: Reducer> {
     }
     return path
   }
-}
-
-private protocol ElementType {
-  static var elementType: Any.Type { get }
-}
-
-extension Array: ElementType {
-  fileprivate static var elementType: Any.Type { Element.self }
-}
-
-extension IdentifiedArray: ElementType {
-  fileprivate static var elementType: Any.Type { Element.self }
 }
 
 extension Rehearsal.Statement {

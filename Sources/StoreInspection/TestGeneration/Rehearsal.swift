@@ -61,7 +61,7 @@ final class Rehearsal<R: Reducer> {
   private let log = Log()
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
-  private let currentDate: CurrentDate
+  private let currentDate: LockIsolated<Date>
   /// What was redacted so far, and is hidden in texts.
   private var texts = RedactedTexts()
   /// The number of reductions that have become statements.
@@ -86,7 +86,7 @@ final class Rehearsal<R: Reducer> {
     let continuousClock = RehearsalClock(clock)
     let suspendingClock = RehearsalClock(clock)
     let recorder = waits.recorder(isolation)
-    let date = CurrentDate(plan.date)
+    let date = LockIsolated(plan.date)
     // Shares nothing with other rehearsals, as a test shares nothing with others. The initial state is made with these
     // values, too: what it shares has to be what the feature shares later.
     let (values, state) = withDependencies {
@@ -175,7 +175,7 @@ final class Rehearsal<R: Reducer> {
         if calls.answer(call.index) {
           tell()
           statements.append(.answer)
-          await settle()
+          await actor.idle()
         }
       case .changedFromOutside(let step, let name, let state):
         problems.append(.changedFromOutside(step: step, name: name, difference(to: state)))
@@ -205,10 +205,6 @@ final class Rehearsal<R: Reducer> {
     return nil
   }
 
-  private func settle() async {
-    await actor.idle()
-  }
-
   private func advance(to seconds: Double, wakingWhoSleepsUntilNow: Bool = false) async {
     // Times are recorded to the microsecond.
     guard let microseconds = Int64(exactly: (seconds * 1_000_000).rounded()) else { return }
@@ -227,7 +223,7 @@ final class Rehearsal<R: Reducer> {
       statements.append(.advance(duration))
     }
     await clock.advance(to: target)
-    await settle()
+    await actor.idle()
     tell()
   }
 
@@ -239,11 +235,11 @@ final class Rehearsal<R: Reducer> {
     }
     let date = plan.dates == .perStepLast ? step.values.dates.last : step.values.dates.first
     if plan.setsDates, let date, currentDate.value != date {
-      currentDate.value = date
+      currentDate.setValue(date)
       statements.append(.date(date))
     }
     store.send(action)
-    await settle()
+    await actor.idle()
     tell(step: step.number)
   }
 

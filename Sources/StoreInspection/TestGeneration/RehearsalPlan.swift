@@ -79,7 +79,7 @@ struct RehearsalPlan {
 
   // MARK: In the rehearsal and in the test
 
-  func update(_ values: inout DependencyValues, date: CurrentDate, clock: TestClock<Duration>) {
+  func update(_ values: inout DependencyValues, date: LockIsolated<Date>, clock: TestClock<Duration>) {
     for value in provided {
       switch value {
       case .date where dates == .clock:
@@ -87,11 +87,11 @@ struct RehearsalPlan {
       case .date: values.date = DateGenerator { date.value }
       case .uuid where countsUUIDs: values.uuid = .incrementing
       case .uuid:
-        let cycle = Locked(Cycle(uuids))
+        let cycle = Locked(Cycle(elements: uuids))
         values.uuid = UUIDGenerator { cycle.withLock { $0.next() } }
       case .randomNumbers where isSeeded:
         values.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
-      case .randomNumbers: values.withRandomNumberGenerator = WithRandomNumberGenerator(Cycle(numbers))
+      case .randomNumbers: values.withRandomNumberGenerator = WithRandomNumberGenerator(Cycle(elements: numbers))
       case .calendar: values.calendar = localization.calendar
       case .locale: values.locale = localization.locale
       case .timeZone: values.timeZone = localization.timeZone
@@ -175,24 +175,10 @@ struct OverrideSource {
   var declarations: [SwiftSource] = []
 }
 
-/// The current date of a rehearsal.
-final class CurrentDate: Sendable {
-  private let date: Locked<Date>
-
-  init(_ date: Date) { self.date = Locked(date) }
-
-  var value: Date {
-    get { date.withLock { $0 } }
-    set { date.withLock { $0 = newValue } }
-  }
-}
-
 /// Returns recorded values in a loop.
 private struct Cycle<Element: Sendable>: Sendable {
-  private let elements: [Element]
-  private var index = 0
-
-  init(_ elements: [Element]) { self.elements = elements }
+  let elements: [Element]
+  var index = 0
 
   mutating func next() -> Element {
     defer { index += 1 }

@@ -25,7 +25,6 @@ final class RehearsedCalls: CallHandler {
     var isDue: Set<Int> = []
     var cancelled: Set<Int> = []
     var released: [Int] = []
-    var lastToken = 0
     var isStopped = false
     /// Results and errors that could not be decoded.
     var failures: [String] = []
@@ -100,7 +99,7 @@ final class RehearsedCalls: CallHandler {
       labels: endpoint.parameters
     ).map { texts.hidden(in: $0) }
     let effect = CurrentEffect.id
-    let call = state.withLock { state -> RecordedSession.Call? in
+    let (call, count) = state.withLock { state -> (RecordedSession.Call?, Int) in
       let origin = effect.flatMap { state.origins[$0] }
       let index = state.remaining.firstIndex { isAnswer($0, to: endpoint, json, origin) }
       let call = index.map { state.remaining.remove(at: $0) }
@@ -113,11 +112,11 @@ final class RehearsedCalls: CallHandler {
           answersBefore: state.released.count
         )
       )
-      return call
+      return (call, state.made.count)
     }
     // A call that was cancelled in the session has no answer: it waits for its cancellation.
     guard let call, !call.isCancelled else {
-      try await wait(for: nil, endpoint.name)
+      try await wait(for: -count, endpoint.name)
       throw CancellationError()
     }
     if isHeld(call) { try await wait(for: call.index, endpoint.name) }
@@ -163,13 +162,9 @@ final class RehearsedCalls: CallHandler {
     state.withLock { if !$0.failures.contains(problem) { $0.failures.append(problem) } }
   }
 
-  /// Waits for the answer of a call, unless it is due; without a number, waits until the task is cancelled.
-  private func wait(for index: Int?, _ endpoint: String) async throws {
-    if let index, state.withLock({ $0.isDue.contains(index) }) { return }
-    let token = state.withLock { state in
-      state.lastToken -= 1
-      return index ?? state.lastToken
-    }
+  /// Waits for the answer of a call, unless it is due. Negative numbers are of calls that are never answered.
+  private func wait(for index: Int, _ endpoint: String) async throws {
+    if state.withLock({ $0.isDue.contains(index) }) { return }
     let recorder = SuspensionRecorder.current
     let suspension = recorder?.willSuspend("waiting for the answer of \(endpoint)")
     defer { if let recorder, let suspension { recorder.didResume(suspension) } }
@@ -177,17 +172,17 @@ final class RehearsedCalls: CallHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Decided together with the registration, so that no answer or cancellation comes in between.
         let end = state.withLock { state -> Result<Void, any Error>? in
-          if state.cancelled.contains(token) { return .failure(CancellationError()) }
-          if state.isDue.contains(token) { return .success(()) }
-          state.waiting[token] = continuation
+          if state.cancelled.contains(index) { return .failure(CancellationError()) }
+          if state.isDue.contains(index) { return .success(()) }
+          state.waiting[index] = continuation
           return nil
         }
         if let end { continuation.resume(with: end) }
       }
     } onCancel: {
       let continuation = state.withLock { state in
-        state.cancelled.insert(token)
-        return state.waiting.removeValue(forKey: token)
+        state.cancelled.insert(index)
+        return state.waiting.removeValue(forKey: index)
       }
       continuation?.resume(throwing: CancellationError())
     }

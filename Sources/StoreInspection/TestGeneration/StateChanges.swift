@@ -56,7 +56,7 @@ struct StateChanges {
     case (.identified(let old), .identified(let elements)): try change(old, elements, of: new, path.base)
     case (.stack(let old), .stack(let new)): try change(old, new, path.base)
     case (.array(let old), .array(let elements)): try change(old, elements, of: new, path.base)
-    case (.dictionary(let old), .dictionary(let entries)) where new is any DictionaryWithHashableKeys:
+    case (.dictionary(let old), .dictionary(let entries)) where new is any DictionaryReflecting:
       try change(old, entries, path.base)
     // Only a presented struct is changed in place; other cases are short enough to be written as a whole.
     case (.enumeration(let oldName, let old), .enumeration(let name, let arguments)) where new is any CasePathable:
@@ -250,7 +250,7 @@ struct StateChanges {
   private mutating func append(_ elements: [Any], of value: Any, _ base: String) throws(Unspellable) {
     guard let first = elements.first else { return }
     if elements.count == 1 { return append("\(base).append(", .suffixed(try speller.source(of: first), ")")) }
-    let typed = (value as? any ElementArray)?.typed(elements) ?? (value as? any TypedArray)?.typed(elements) ?? elements
+    let typed = (value as? any ElementList)?.typed(elements) ?? elements
     append("\(base).append(contentsOf: ", .suffixed(try speller.source(of: typed), ")"))
   }
 
@@ -264,19 +264,4 @@ struct StateChanges {
     if let old = old as? any Equatable { return areEqual(old) }
     return String(reflecting: old) == String(reflecting: new)
   }
-}
-
-private protocol DictionaryWithHashableKeys {}
-extension Dictionary: DictionaryWithHashableKeys {}
-
-private protocol TypedArray {
-  func typed(_ elements: [Any]) -> Any
-}
-
-extension Array: TypedArray {
-  fileprivate func typed(_ elements: [Any]) -> Any { elements.compactMap { $0 as? Element } }
-}
-
-extension ElementArray {
-  fileprivate func typed(_ elements: [Any]) -> Any { (elementArray as? any TypedArray)?.typed(elements) ?? elements }
 }

@@ -51,8 +51,8 @@ enum Structure {
     case let value as any NamedBinding: self = Self.binding(value)
     case let value as any IdentifiedElements: self = .identified(value.identified)
     case let value as any StackElements: self = .stack(value.stacked)
-    case let value as any SetElements: self = .set(value.hashables)
-    case let value as any DictionaryEntries: self = .dictionary(value.entries)
+    case let value as any SetReflecting: self = .set(value.reflectedElements)
+    case let value as any DictionaryReflecting: self = .dictionary(value.reflectedEntries)
     default: self.init(mirroring: value)
     }
   }
@@ -172,22 +172,6 @@ private protocol StackElements {
 
 extension StackState: StackElements {
   fileprivate var stacked: Structure.Stack { Structure.Stack(entries: Array(zip(ids, self)), nextID: nextID) }
-}
-
-private protocol SetElements {
-  var hashables: [AnyHashable] { get }
-}
-
-extension Set: SetElements {
-  fileprivate var hashables: [AnyHashable] { map { AnyHashable($0) } }
-}
-
-private protocol DictionaryEntries {
-  var entries: [(key: Any, value: Any)] { get }
-}
-
-extension Dictionary: DictionaryEntries {
-  fileprivate var entries: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
 }
 
 private protocol PresentedValue {

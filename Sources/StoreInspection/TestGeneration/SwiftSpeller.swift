@@ -69,7 +69,7 @@ struct SwiftSpeller {
         note(entry.element, "\(path)[\(index)]", isOptional: false, depth: depth + 1)
       }
       // The elements are also known as an array.
-      if let array = (bare as? any ElementArray)?.elementArray, let text = try? spelled(array).line {
+      if let array = (bare as? any ElementList)?.typed(elements.map(\.element)), let text = try? spelled(array).line {
         let key = Key(type: ObjectIdentifier(type(of: array)), text: text)
         known[key, default: []].append(Known(path: "\(path).elements", isOptional: false))
         knownTypes.insert(key.type)
@@ -112,20 +112,22 @@ struct SwiftSpeller {
     case .source(let source):
       guard acceptsOptional, case .text(let text) = source, text.hasSuffix("!") else { return source }
       return .text(String(text.dropLast()))
-    case .array(let elements): return Self.array(try map(elements, part))
+    case .array(let elements): return Self.array(try elements.map(part))
     case .identified(let elements):
-      if usesConstants, let array = (value as? any ElementArray)?.elementArray, let name = constant(for: array) {
+      if usesConstants, let array = (value as? any ElementList)?.typed(elements.map(\.element)),
+        let name = constant(for: array)
+      {
         return .text("IdentifiedArray(uniqueElements: \(name))")
       }
-      return Self.array(try map(elements.map(\.element), part))
+      return Self.array(try elements.map(\.element).map(part))
     case .stack(let stack):
-      let elements = try map(stack.entries.map(\.element), part)
+      let elements = try stack.entries.map(\.element).map(part)
       return .list(open: "StackState(", items: elements.isEmpty ? [] : [Self.array(elements)], close: ")")
     case .set(let elements):
-      return Self.array(try map(elements, part).sorted { $0.line < $1.line })
+      return Self.array(try elements.map(part).sorted { $0.line < $1.line })
     case .dictionary(let entries):
       if entries.isEmpty { return .text("[:]") }
-      let items = try map(entries) { entry throws(Unspellable) in
+      let items = try entries.map { entry throws(Unspellable) in
         SwiftSource.prefixed("\(try part(entry.key).line): ", try part(entry.value))
       }
       return Self.array(items.sorted { $0.line < $1.line })
@@ -140,7 +142,7 @@ struct SwiftSpeller {
       if let alert = try alert(value, properties, part) { return alert }
       let (call, rest) = try initializer(value, properties, part)
       guard !rest.isEmpty else { return call }
-      let changes = try map(rest) { (change: Change) throws(Unspellable) in
+      let changes = try rest.map { (change: Change) throws(Unspellable) in
         SwiftSource.prefixed("value.\(change.path) = ", try part(change.value))
       }
       let statements = [.prefixed("var value = ", call)] + changes + [.text("return value")]
@@ -232,7 +234,7 @@ struct SwiftSpeller {
       source = .block(.suffixed(source, " \(label): {"), parts, close: "}", staysOpen: true)
     }
     if let buttons = property("buttons"), case .array(let buttons) = Structure(buttons), !buttons.isEmpty {
-      append("actions", try map(buttons) { button throws(Unspellable) in try self.button(button, part) })
+      append("actions", try buttons.map { button throws(Unspellable) in try self.button(button, part) })
     }
     if let message = property("message") { append("message", [try part(message)]) }
     return source
@@ -287,7 +289,7 @@ struct SwiftSpeller {
     _ arguments: [(label: String?, value: Any)],
     _ part: (Any) throws(Unspellable) -> SwiftSource
   ) throws(Unspellable) -> [SwiftSource] {
-    try map(arguments) { argument throws(Unspellable) in
+    try arguments.map { argument throws(Unspellable) in
       let source = try part(argument.value)
       return argument.label.map { .prefixed("\($0): ", source) } ?? source
     }
@@ -297,27 +299,21 @@ struct SwiftSpeller {
     items.isEmpty ? .text("[]") : .list(open: "[", items: items, close: "]")
   }
 
-  private func map<Element, Result>(
-    _ elements: [Element],
-    _ transform: (Element) throws(Unspellable) -> Result
-  ) throws(Unspellable) -> [Result] {
-    var result: [Result] = []
-    result.reserveCapacity(elements.count)
-    for element in elements { result.append(try transform(element)) }
-    return result
-  }
-
   static func unwrapped(_ value: Any) -> Any? {
     guard let optional = value as? any AnyOptional else { return value }
     return optional.wrappedValue.flatMap(unwrapped)
   }
 }
 
-/// An identified array, whose elements are available as an array of their type.
-protocol ElementArray {
-  var elementArray: Any { get }
-}
+/// An array or an identified array.
+protocol ElementList: Sequence {}
 
-extension IdentifiedArray: ElementArray {
-  var elementArray: Any { elements }
+extension Array: ElementList {}
+extension IdentifiedArray: ElementList {}
+
+extension ElementList {
+  static var elementType: Any.Type { Element.self }
+
+  /// Elements of this type as an array of this type.
+  func typed(_ elements: [Any]) -> Any { elements.compactMap { $0 as? Element } }
 }

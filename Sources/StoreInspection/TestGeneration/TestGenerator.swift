@@ -182,11 +182,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       if rehearsal.succeeded { return rehearsal }
       if rehearsal.progress > best?.progress ?? -1 { best = rehearsal }
     }
-    throw TestGenerationFailure(best.map(explanation) ?? [])
-  }
-
-  private func explanation<R: Reducer>(of rehearsal: Rehearsal<R>) -> [TestGenerationFailure.Problem] {
-    RehearsalReport(rehearsal, endpoints: program.recordedEndpoints).problems
+    throw TestGenerationFailure(best.map { RehearsalReport($0, endpoints: program.recordedEndpoints).problems } ?? [])
   }
 }
 

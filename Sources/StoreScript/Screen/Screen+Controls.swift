@@ -36,9 +36,9 @@ extension Screen {
   /// Adds a line of parts, with trailing parts at its end. If they do not fit, the parts before the trailing ones are
   /// cut.
   public mutating func line(_ parts: [Part], trailing: [Part] = [], _ style: Style = .plain) {
-    let end = trailing.map(\.text.oneLine).joined().fitting(width / 2)
+    let end = trailing.map(\.text.oneLine).joined().cut(to: width / 2)
     let endWidth = end.displayWidth
-    let start = parts.map(\.text.oneLine).joined().fitting(width - endWidth - (end.isEmpty ? 0 : 1))
+    let start = parts.map(\.text.oneLine).joined().cut(to: width - endWidth - (end.isEmpty ? 0 : 1))
     let startWidth = start.displayWidth
     let gap = end.isEmpty ? 0 : width - startWidth - endWidth
     var line = Line(text: start + String(repeating: " ", count: gap) + end, style: style)
@@ -141,7 +141,7 @@ extension Screen {
       line(label + (text.isEmpty ? placeholder : text), trailing: trailing, style)
     }
     let start = min(label.oneLine.displayWidth, width - 1)
-    let trailingWidth = trailing.oneLine.fitting(width / 2).displayWidth
+    let trailingWidth = trailing.oneLine.cut(to: width / 2).displayWidth
     let end = max(start + 1, width - trailingWidth - (trailing.isEmpty ? 0 : 1))
     let id = ScreenControlID(row: nil, name: id ?? AnyHashable(label))
     if isFirst { firstFocus = id }

@@ -116,7 +116,7 @@ public struct Screen<Action> {
 
   /// Adds a line, cut to the width with an ellipsis.
   public mutating func line(_ text: String = "", _ style: Style = .plain) {
-    lines.append(Line(text: text.oneLine.fitting(width), style: style))
+    lines.append(Line(text: text.oneLine.cut(to: width), style: style))
   }
 
   /// Adds a line with text at its end. If both do not fit, the text before it is cut.
@@ -245,19 +245,6 @@ extension String {
   /// The text on one line: tabs and line breaks become spaces, and unprintable characters U+FFFD.
   package var oneLine: String {
     String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printable
-  }
-
-  /// The text, cut to a number of columns with an ellipsis.
-  package func fitting(_ columns: Int) -> String {
-    guard displayWidth > columns else { return self }
-    var result = ""
-    var used = 0
-    for character in self {
-      guard used + character.displayWidth < columns else { break }
-      result.append(character)
-      used += character.displayWidth
-    }
-    return result + "…"
   }
 }
 

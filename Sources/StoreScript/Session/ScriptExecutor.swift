@@ -10,26 +10,13 @@ import StoreTrace
 /// guess after some waiting.
 package final class ScriptExecutor: SerialExecutor, TaskExecutor {
   private struct State {
-    var jobs: [UnownedJob] = []
-    var firstJob = 0
+    var jobs = Queue<UnownedJob>()
     var idleWaiters: [(id: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var cancelledWaiters: Set<Int> = []
     var lastWaiter = 0
     var isDraining = false
     /// The number of times that nothing was left to run.
     var restCount = 0
-
-    var hasJobs: Bool { firstJob < jobs.count }
-
-    mutating func nextJob() -> UnownedJob? {
-      guard hasJobs else {
-        jobs.removeAll(keepingCapacity: true)
-        firstJob = 0
-        return nil
-      }
-      defer { firstJob += 1 }
-      return jobs[firstJob]
-    }
   }
 
   private let state = Locked(State())
@@ -58,7 +45,7 @@ package final class ScriptExecutor: SerialExecutor, TaskExecutor {
   fileprivate func idle(on isolation: isolated ScriptActor) async {
     // The caller is the job that runs at the moment. Often there is no other job.
     let waiter = state.withLock { state -> Int? in
-      guard state.hasJobs else { return nil }
+      guard !state.jobs.isEmpty else { return nil }
       state.lastWaiter += 1
       return state.lastWaiter
     }
@@ -106,7 +93,7 @@ package final class ScriptExecutor: SerialExecutor, TaskExecutor {
     SignalHandler.prepareThread()
     while true {
       let step = state.withLock { state -> Step in
-        if let job = state.nextJob() { return .run(job) }
+        if let job = state.jobs.popFirst() { return .run(job) }
         state.restCount += 1
         if !state.idleWaiters.isEmpty { return .wake(state.idleWaiters.removeFirst().continuation) }
         state.isDraining = false

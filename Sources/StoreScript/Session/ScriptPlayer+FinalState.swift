@@ -7,25 +7,19 @@ extension ScriptPlayer {
   /// - Returns: The state at its end.
   package static func finalState(of source: SourceText, _ setup: FeatureSetup<Feature>) async throws -> JSONValue {
     let script = try ScriptParser.parse(source)
-    return try await ScriptActor.run { try await finalState(of: script, setup, isolation: $0) }
-  }
-
-  private static func finalState(
-    of script: Script,
-    _ setup: FeatureSetup<Feature>,
-    isolation: isolated ScriptActor
-  ) async throws -> JSONValue {
-    let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
-    var setup = setup
-    // The session itself is recorded, not its repetition.
-    setup.trace = nil
-    let session = Session(setup, isLive: false, console: console, isSilent: true, isolation: isolation)
-    try await session.begin()
-    let (actions, errors) = session.check(script.statements)
-    guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
-    for (statement, action) in zip(script.statements, actions) {
-      try await session.perform(statement, action: action)
+    return try await ScriptActor.run { isolation in
+      let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
+      var setup = setup
+      // The session itself is recorded, not its repetition.
+      setup.trace = nil
+      let session = Session(setup, isLive: false, console: console, isSilent: true, isolation: isolation)
+      try await session.begin()
+      let (actions, errors) = session.check(script.statements)
+      guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
+      for (statement, action) in zip(script.statements, actions) {
+        try await session.perform(statement, action: action)
+      }
+      return try session.reader().state
     }
-    return try session.reader().state
   }
 }

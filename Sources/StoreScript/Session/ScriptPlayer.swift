@@ -24,29 +24,25 @@ package struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Enc
 
   /// Checks a script and prints what it would do.
   package func rehearse(_ script: Script) async -> ExitCode {
-    await ScriptActor.run { await rehearse(script, isolation: $0) }
+    await ScriptActor.run { isolation in
+      let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
+      let (_, errors) = session.check(script.statements)
+      guard errors.isEmpty else { return refuse(errors) }
+      for statement in script.statements { session.announce(statement) }
+      console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
+      return .passed
+    }
   }
 
   /// Prints the mistakes of a script that could not be parsed as a whole, and those of the statements that could be
   /// parsed.
   package func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
-    await ScriptActor.run { await refuse(mistakes, isolation: $0) }
-  }
-
-  private func refuse(_ mistakes: ScriptErrors, isolation: isolated ScriptActor) async -> ExitCode {
-    let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    let (_, errors) = session.check(mistakes.statements)
-    console.writeError(mistakes.adding(errors).rendered + "\n")
-    return .wrongInput
-  }
-
-  private func rehearse(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
-    let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    let (_, errors) = session.check(script.statements)
-    guard errors.isEmpty else { return refuse(errors) }
-    for statement in script.statements { session.announce(statement) }
-    console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
-    return .passed
+    await ScriptActor.run { isolation in
+      let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
+      let (_, errors) = session.check(mistakes.statements)
+      console.writeError(mistakes.adding(errors).rendered + "\n")
+      return .wrongInput
+    }
   }
 
   private func refuse(_ errors: [ScriptErrors.Place]) -> ExitCode {

@@ -57,11 +57,13 @@ extension Session {
       await restart(from: state, at: checkpoint, traceStep: timeline.traceStep, isolation: isolation)
       return Arrival(session: self, lost: checkpoint.moment.effects)
     }
+    let encoded = try? JSONValueEncoder().encode(state)
     var session: Session
     var isOther: Bool
     repeat {
       session = try await repeating(timeline.passages, isolation: isolation)
-      isOther = session.journal.actionCount != number || session.encodedState != StateReader.encode(state)
+      let reached = session.store.withState { try? JSONValueEncoder().encode($0) }
+      isOther = session.journal.actionCount != number || reached != encoded
     } while isOther && timeline.endPartAfterItsSteps()
     if isOther { await session.restart(from: state, at: checkpoint, traceStep: 0, isolation: isolation) }
     await session.takeOver(from: self, timeline)
@@ -114,8 +116,6 @@ extension Session {
     journal.received = checkpoint.received
   }
 
-  private var encodedState: JSONValue? { store.withState(StateReader.encode) }
-
   /// Continues in place of another session, and cancels the effects of that session.
   private func takeOver(from other: Session, _ timeline: Timeline<Feature.State>) async {
     other.transcript.isSilent = true
@@ -136,12 +136,5 @@ extension Session {
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
     transcript.isSilent = false
-  }
-}
-
-extension StateReader {
-  /// Returns the encoding of a state; `nil` if it can't be encoded.
-  fileprivate static func encode(_ state: some Encodable) -> JSONValue? {
-    try? JSONValueEncoder().encode(state)
   }
 }

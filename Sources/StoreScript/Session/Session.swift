@@ -251,7 +251,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     case .let(let name, let path):
       // If the new value can't be read, statements that follow must not use the previous one.
       variables[name] = nil
-      set(name, to: try value(at: path, otherwise: .failed))
+      set(name, to: try read(path, otherwise: .failed).value)
     case .define(let name, let node):
       set(name, to: node.value)
     case .advance(let duration):
@@ -327,10 +327,6 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   // MARK: State
 
   package func reader() throws -> StateReader { try store.withState { try StateReader($0, encoder: journal.encoder) } }
-
-  private func value(at path: ValuePath, otherwise status: ExitCode) throws -> JSONValue {
-    try read(path, otherwise: status).value
-  }
 
   private func read(_ path: ValuePath, otherwise status: ExitCode) throws -> (value: JSONValue, stackIDs: StackIDs?) {
     let reader = try reader()

@@ -79,7 +79,7 @@ final class SessionOverrides: Sendable {
       return values.uuids.map { generator in
         var generator = generator
         defer { values.uuids = generator }
-        return UUID(high: generator.next(), low: generator.next()).asRandom
+        return UUID(bits: UInt128(generator.next()) << 64 | UInt128(generator.next())).asRandom
       }
     }
   }
@@ -99,31 +99,11 @@ private struct OverridableGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension UUID {
-  fileprivate init(high: UInt64, low: UInt64) {
-    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (7 - index))) }
-    self.init(
-      uuid: (
-        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
-        byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
-        byte(low, 6), byte(low, 7)
-      )
-    )
-  }
-
-  private var words: (high: UInt64, low: UInt64) {
-    withUnsafeBytes(of: uuid) { bytes in
-      (bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
-    }
-  }
+  private var bits: UInt128 { withUnsafeBytes(of: uuid) { $0.reduce(0) { $0 << 8 | UInt128($1) } } }
 
   /// The next identifier, if identifiers are read as numbers.
-  fileprivate var next: UUID {
-    let (low, overflows) = words.low.addingReportingOverflow(1)
-    return UUID(high: words.high &+ (overflows ? 1 : 0), low: low)
-  }
+  fileprivate var next: UUID { UUID(bits: bits &+ 1) }
 
   /// This identifier with the bits of a random one: version 4, variant 1.
-  fileprivate var asRandom: UUID {
-    UUID(high: words.high & ~0xF000 | 0x4000, low: words.low & ~(0b11 << 62) | 0b10 << 62)
-  }
+  fileprivate var asRandom: UUID { UUID(bits: bits & ~(0xF000 << 64 | 0b11 << 62) | 0x4000 << 64 | 0b10 << 62) }
 }

@@ -143,7 +143,7 @@ extension DecodingNode {
       return members.map(Member.init)
     case .action(let path):
       guard Key(stringValue: path.name) != nil else {
-        throw .unknownCase(path.isCase ? "case" : "action", path.name, path.first.range, key)
+        throw .unknownCase(path.isCase ? "case" : "action", path.name, path.first.range, among: Key.names)
       }
       // The value of a property that a binding writes follows the name directly, without the level of associated
       // values.

@@ -10,11 +10,6 @@ package struct DecodingProblem: Error {
   }
 
   /// The error for a name that is not a case of an enum.
-  static func unknownCase<Key: CodingKey>(_ what: String, _ name: String, _ range: Range<Int>, _ key: Key.Type) -> Self
-  {
-    unknownCase(what, name, range, among: key.names)
-  }
-
   static func unknownCase(_ what: String, _ name: String, _ range: Range<Int>, among names: [String]?) -> Self {
     Self(
       Diagnostic(

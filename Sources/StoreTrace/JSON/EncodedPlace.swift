@@ -31,15 +31,10 @@ final class EncodedPlace {
   /// The value that was encoded here, if its type can be remembered.
   private var remembered: RememberedValue?
 
-  init() { isRemembering = false }
-
-  /// Makes a place that takes unchanged parts from an earlier encoding.
-  init(after earlier: EncodedPlace?) {
-    isRemembering = true
-    self.earlier = earlier
-  }
-
-  private init(isRemembering: Bool, earlier: EncodedPlace?) {
+  /// - Parameters:
+  ///   - isRemembering: Whether a later encoding will take unchanged parts from this one.
+  ///   - earlier: The encoding from which this one takes unchanged parts.
+  init(isRemembering: Bool = false, earlier: EncodedPlace? = nil) {
     self.isRemembering = isRemembering
     self.earlier = earlier
   }

@@ -101,11 +101,8 @@ package struct JSONDifference {
 
   /// Compares elements without ids by their index, between those that are the same at the start and at the end.
   private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: String) {
-    let shared = min(old.count, new.count)
-    let start = (0..<shared).first { !old[$0].isIdentical(to: new[$0]) } ?? shared
-    let end =
-      (0..<shared - start).first { !old[old.count - 1 - $0].isIdentical(to: new[new.count - 1 - $0]) } ?? shared - start
-    let common = shared - start - end
+    let (start, end) = old.common(with: new)
+    let common = min(old.count, new.count) - start - end
     for index in start..<start + common { compare(old[index], new[index], at: "\(path)[\(index)]") }
     func items(_ elements: [JSONValue]) -> [(String, JSONValue)] {
       (start + common..<elements.count - end).map { ("\(path)[\($0)]", elements[$0]) }

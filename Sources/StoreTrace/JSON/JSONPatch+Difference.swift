@@ -106,11 +106,7 @@ extension JSONPatch {
     }
 
     private mutating func compare(_ old: [JSONValue], _ new: [JSONValue]) {
-      let shared = min(old.count, new.count)
-      let start = (0..<shared).first { !old[$0].isIdentical(to: new[$0]) } ?? shared
-      let end =
-        (0..<shared - start).first { !old[old.count - 1 - $0].isIdentical(to: new[new.count - 1 - $0]) }
-        ?? shared - start
+      let (start, end) = old.common(with: new)
       let oldPart = old[start..<old.count - end]
       let newPart = new[start..<new.count - end]
       if oldPart.isEmpty, newPart.isEmpty { return }
@@ -197,6 +193,16 @@ private enum Identity: Hashable {
     case .null?, nil: return nil
     case let id?: self = .text("\(id.kind) \(id)")
     }
+  }
+}
+
+extension [JSONValue] {
+  /// The numbers of elements at the start and at the end that are the same in both arrays.
+  func common(with other: Self) -> (start: Int, end: Int) {
+    let shared = Swift.min(count, other.count)
+    let start = (0..<shared).first { !self[$0].isIdentical(to: other[$0]) } ?? shared
+    let end = (0..<shared - start).first { !self[count - 1 - $0].isIdentical(to: other[other.count - 1 - $0]) }
+    return (start, end ?? shared - start)
   }
 }
 

@@ -39,7 +39,7 @@ package final class JSONStateEncoder {
   }
 
   private func encodedPlace(_ state: some Encodable) throws -> EncodedPlace {
-    let place = EncodedPlace(after: latest)
+    let place = EncodedPlace(isRemembering: true, earlier: latest)
     try place.encode(state, at: [])
     // Making the JSON releases the encoding before the latest one.
     _ = place.value(redacting: redaction)

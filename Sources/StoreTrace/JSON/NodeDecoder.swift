@@ -162,7 +162,7 @@ private struct KeyedNode<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private var notOneCase: DecodingProblem {
     if let member = members.first(where: { Key(stringValue: $0.name) == nil }) {
-      return .unknownCase("case", member.name, member.range, Key.self)
+      return .unknownCase("case", member.name, member.range, among: Key.names)
     }
     let cases = Key.names.map { "expected \($0.list())" }
     if case .missing(let offset) = decoder.node {

@@ -24,12 +24,8 @@ extension ConcurrentEndpoints where Self == RecordedEndpoint {
     _ keyPath: RecordedEndpoint.Key<@concurrent @Sendable () async throws -> Void>,
     _ name: String
   ) -> RecordedEndpoint {
-    RecordedEndpoint.closure(keyPath, name, RecordedEndpoint.Nothing.self) { original, call in
-      {
-        _ = try await call([]) {
-          try await original(); return RecordedEndpoint.Nothing()
-        }
-      }
+    RecordedEndpoint.procedure(keyPath, name) { original, call in
+      { try await call([]) { try await original() } }
     }
   }
 
@@ -48,12 +44,8 @@ extension ConcurrentEndpoints where Self == RecordedEndpoint {
     _ keyPath: RecordedEndpoint.Key<@concurrent @Sendable (A) async throws -> Void>,
     _ name: String
   ) -> RecordedEndpoint {
-    RecordedEndpoint.closure(keyPath, name, RecordedEndpoint.Nothing.self) { original, call in
-      { a in
-        _ = try await call([a]) {
-          try await original(a); return RecordedEndpoint.Nothing()
-        }
-      }
+    RecordedEndpoint.procedure(keyPath, name) { original, call in
+      { a in try await call([a]) { try await original(a) } }
     }
   }
 
@@ -72,12 +64,8 @@ extension ConcurrentEndpoints where Self == RecordedEndpoint {
     _ keyPath: RecordedEndpoint.Key<@concurrent @Sendable (A, B) async throws -> Void>,
     _ name: String
   ) -> RecordedEndpoint {
-    RecordedEndpoint.closure(keyPath, name, RecordedEndpoint.Nothing.self) { original, call in
-      { a, b in
-        _ = try await call([a, b]) {
-          try await original(a, b); return RecordedEndpoint.Nothing()
-        }
-      }
+    RecordedEndpoint.procedure(keyPath, name) { original, call in
+      { a, b in try await call([a, b]) { try await original(a, b) } }
     }
   }
 
@@ -101,12 +89,8 @@ extension ConcurrentEndpoints where Self == RecordedEndpoint {
     _ keyPath: RecordedEndpoint.Key<@concurrent @Sendable (A, B, C) async throws -> Void>,
     _ name: String
   ) -> RecordedEndpoint {
-    RecordedEndpoint.closure(keyPath, name, RecordedEndpoint.Nothing.self) { original, call in
-      { a, b, c in
-        _ = try await call([a, b, c]) {
-          try await original(a, b, c); return RecordedEndpoint.Nothing()
-        }
-      }
+    RecordedEndpoint.procedure(keyPath, name) { original, call in
+      { a, b, c in try await call([a, b, c]) { try await original(a, b, c) } }
     }
   }
 
@@ -136,12 +120,8 @@ extension ConcurrentEndpoints where Self == RecordedEndpoint {
     _ keyPath: RecordedEndpoint.Key<@concurrent @Sendable (A, B, C, D) async throws -> Void>,
     _ name: String
   ) -> RecordedEndpoint {
-    RecordedEndpoint.closure(keyPath, name, RecordedEndpoint.Nothing.self) { original, call in
-      { a, b, c, d in
-        _ = try await call([a, b, c, d]) {
-          try await original(a, b, c, d); return RecordedEndpoint.Nothing()
-        }
-      }
+    RecordedEndpoint.procedure(keyPath, name) { original, call in
+      { a, b, c, d in try await call([a, b, c, d]) { try await original(a, b, c, d) } }
     }
   }
 }

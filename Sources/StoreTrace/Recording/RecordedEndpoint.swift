@@ -75,6 +75,22 @@ public struct RecordedEndpoint: Sendable {
     }
   }
 
+  /// For endpoints that return nothing, since `Void` is not `Codable`.
+  static func procedure<Closure>(
+    _ keyPath: Key<Closure>,
+    _ name: String,
+    _ wrap: @escaping @Sendable (Closure, @escaping Call<Void>) -> Closure
+  ) -> Self {
+    closure(keyPath, name, Nothing.self) { original, call in
+      wrap(original) { arguments, body in
+        _ = try await call(arguments) {
+          try await body()
+          return Nothing()
+        }
+      }
+    }
+  }
+
   /// Unavailable: endpoints of this type can't be recorded.
   @available(
     *,
@@ -105,12 +121,8 @@ public struct RecordedEndpoint: Sendable {
     _ keyPath: Key<@Sendable () async throws -> Void>,
     _ name: String
   ) -> Self {
-    closure(keyPath, name, Nothing.self) { original, call in
-      {
-        _ = try await call([]) {
-          try await original(); return Nothing()
-        }
-      }
+    procedure(keyPath, name) { original, call in
+      { try await call([]) { try await original() } }
     }
   }
 
@@ -129,12 +141,8 @@ public struct RecordedEndpoint: Sendable {
     _ keyPath: Key<@Sendable (A) async throws -> Void>,
     _ name: String
   ) -> Self {
-    closure(keyPath, name, Nothing.self) { original, call in
-      { a in
-        _ = try await call([a]) {
-          try await original(a); return Nothing()
-        }
-      }
+    procedure(keyPath, name) { original, call in
+      { a in try await call([a]) { try await original(a) } }
     }
   }
 
@@ -153,12 +161,8 @@ public struct RecordedEndpoint: Sendable {
     _ keyPath: Key<@Sendable (A, B) async throws -> Void>,
     _ name: String
   ) -> Self {
-    closure(keyPath, name, Nothing.self) { original, call in
-      { a, b in
-        _ = try await call([a, b]) {
-          try await original(a, b); return Nothing()
-        }
-      }
+    procedure(keyPath, name) { original, call in
+      { a, b in try await call([a, b]) { try await original(a, b) } }
     }
   }
 
@@ -182,12 +186,8 @@ public struct RecordedEndpoint: Sendable {
     _ keyPath: Key<@Sendable (A, B, C) async throws -> Void>,
     _ name: String
   ) -> Self {
-    closure(keyPath, name, Nothing.self) { original, call in
-      { a, b, c in
-        _ = try await call([a, b, c]) {
-          try await original(a, b, c); return Nothing()
-        }
-      }
+    procedure(keyPath, name) { original, call in
+      { a, b, c in try await call([a, b, c]) { try await original(a, b, c) } }
     }
   }
 
@@ -217,12 +217,8 @@ public struct RecordedEndpoint: Sendable {
     _ keyPath: Key<@Sendable (A, B, C, D) async throws -> Void>,
     _ name: String
   ) -> Self {
-    closure(keyPath, name, Nothing.self) { original, call in
-      { a, b, c, d in
-        _ = try await call([a, b, c, d]) {
-          try await original(a, b, c, d); return Nothing()
-        }
-      }
+    procedure(keyPath, name) { original, call in
+      { a, b, c, d in try await call([a, b, c, d]) { try await original(a, b, c, d) } }
     }
   }
 

@@ -1,3 +1,5 @@
+import Store
+
 /// An error in the form that traces contain.
 package struct RecordedError {
   let json: JSONValue
@@ -64,4 +66,12 @@ package struct RecordedError {
 extension UInt8 {
   /// Other bytes stand for addresses, which must not be read from files.
   fileprivate var isPartOfMangledName: Bool { isPartOfName || self == UInt8(ascii: "$") }
+}
+
+extension String {
+  /// A type's name without its module. An array is written as `[Element]`.
+  package init(nameOf type: Any.Type) {
+    let name = typeName(type)
+    self = name.wholeMatch(of: #/Array<(.*)>/#).map { "[\($0.1)]" } ?? name
+  }
 }

@@ -42,31 +42,9 @@ package struct TraceHeader: Sendable {
     members.append(.init(name: "state", value: texts.redact(state, redaction)))
     return .object(members)
   }
+}
 
-  init(
-    program: String,
-    version: String,
-    feature: String,
-    isLive: Bool,
-    seed: UInt64? = nil,
-    date: Date,
-    values: GeneratedValues = GeneratedValues(),
-    localization: Localization? = nil,
-    redaction: Redaction = .standard,
-    state: JSONValue
-  ) {
-    self.program = program
-    self.version = version
-    self.feature = feature
-    self.isLive = isLive
-    self.seed = seed
-    self.date = date
-    self.values = values
-    self.localization = localization
-    self.redaction = redaction
-    self.state = state
-  }
-
+extension TraceHeader {
   init(_ node: JSONNode) throws(Diagnostic) {
     guard case .object = node.content, let number = node["trace"] else {
       throw Diagnostic(node.range.lowerBound..<node.range.lowerBound, "this is not a trace: it has no header")

@@ -222,6 +222,10 @@ struct RecordingTests {
 
   // MARK: Files
 
+  @Test func errorsOfPrivateTypesHaveTheSameNameInEachBuild() {
+    #expect(RecordedError(PrivateError()).json["type"] == .string("PrivateError"))
+  }
+
   @Test func aFileThatCannotBeWrittenIsSaidBeforeAnythingRuns() async throws {
     try await NotebookFolder.use { folder in
       try folder.write("send launched\n", to: "script")
@@ -420,3 +424,5 @@ struct RecordingTests {
     }
   }
 }
+
+private struct PrivateError: Error {}

@@ -138,6 +138,52 @@ import Testing
     changed.setValue(nil)
   }
 
+  @Test func aChangeWhileTheValueIsDecodedIsSaved() async throws {
+    let (changed, isArmed) = (LockIsolated<Shared<Watched>?>(nil), LockIsolated(false))
+    let decoder = JSONDecoder()
+    decoder.userInfo[try #require(Watched.whileDecoding)] = { @Sendable in
+      let changes = isArmed.withValue { isArmed in
+        defer { isArmed = false }
+        return isArmed
+      }
+      if changes { changed.value?.withLock { $0.count = 99 } }
+    }
+    let watched = withDependencies {
+      $0.defaultFileStorage = FileStorage(files: files)
+    } operation: {
+      Shared(wrappedValue: Watched(), .fileStorage(url, decoder: decoder))
+    }
+    changed.setValue(watched)
+    watched.withLock { $0.count = 1 }
+    files.passTime()
+    files.passTime()
+    isArmed.setValue(true)
+    try await watched.load()
+    files.passTime()
+    #expect(watched.wrappedValue.count == 99)
+    #expect(files.contents.value.files[url] == Data("99".utf8))
+    changed.setValue(nil)
+  }
+
+  /// A value that calls a closure while it is decoded.
+  private struct Watched: Codable, Equatable {
+    static let whileDecoding = CodingUserInfoKey(rawValue: "whileDecoding")
+
+    var count = 0
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      count = try decoder.singleValueContainer().decode(Int.self)
+      (Self.whileDecoding.flatMap { decoder.userInfo[$0] } as? @Sendable () -> Void)?()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(count)
+    }
+  }
+
   @Test func whatOthersWriteArrives() {
     let draft = makeDraft()
     files.replace(url, with: #"{"title":"theirs"}"#)

@@ -4,10 +4,10 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char markup[] = {
-#embed "report.html"
+#embed "report.html" suffix(, 0)
 };
 static const unsigned char style[] = {
-#embed "report.css"
+#embed "report.css" suffix(, 0)
 };
 // What the page knows, how it draws that, and what begins: one script.
 static const unsigned char script[] = {
@@ -41,12 +41,9 @@ static const unsigned char script[] = {
   ,
 #embed "Scripts/print.js"
   ,
-#embed "Scripts/report.js"
+#embed "Scripts/report.js" suffix(, 0)
 };
 
 const unsigned char *const reportMarkup = markup;
-const size_t reportMarkupCount = sizeof markup;
 const unsigned char *const reportStyle = style;
-const size_t reportStyleCount = sizeof style;
 const unsigned char *const reportScript = script;
-const size_t reportScriptCount = sizeof script;
