@@ -221,6 +221,14 @@
       #expect(circles.contains { output.contains("\n  \($0)\n") }, "\(output)")
     }
 
+    @Test func aReporterThatPrintsIsToldOfIssues() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        IssueRouting.pass(IssueReporterTests.issue("Low on space."), to: [StandardErrorReporter()])
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains("M/F.swift:3") && output.contains("Low on space."), "\(output)")
+    }
+
     @Test func stoppingAtAnIssueTellsTheFileAsItsModuleKnowsIt() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         FatalErrorReporter().reportIssue(

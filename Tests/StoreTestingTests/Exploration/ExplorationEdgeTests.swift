@@ -83,7 +83,10 @@ import Testing
 
   @Test func effectsThatDoNotComeToRestAreStopped() async throws {
     for loops in [true, false] {
+      let longest = Locked(0)
       let (report, messages) = await explore { state, action in
+        state += 1
+        longest.withLock { [state] in $0 = max($0, state) }
         if loops { return .run { send in while !Task.isCancelled { await Task.yield() } } }
         return .send(.go)
       }
@@ -91,6 +94,7 @@ import Testing
       #expect(messages.count == 1)
       #expect(messages[0].hasPrefix("Effects do not come to rest: they were stopped after 20000 steps."))
       #expect(loops || messages[0].contains("Actions send one another."))
+      #expect(loops || longest.withLock { $0 } == 20_001)
     }
   }
 
@@ -130,6 +134,12 @@ import Testing
       for number in 0..<100 { #expect(table.number(of: number) == number) }
     }
     #expect(table.contents.withLock { $0.buckets.count } == 100)
+  }
+
+  @Test func valuesThatCannotBeComparedAreToldApartByTheirDumps() {
+    struct Word { let text: String }
+    let table = ValueTable<Word>.ofAny()
+    for _ in 1...2 { #expect(["a", "b"].map { table.number(of: Word(text: $0)) } == [0, 1]) }
   }
 
   @Test(arguments: [nil, ""]) func rulesHoldWhereStoriesBegin(replaying story: String?) async {

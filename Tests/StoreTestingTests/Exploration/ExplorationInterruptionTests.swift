@@ -103,6 +103,27 @@
       #expect(!errors.contains("the feature has ended the process"), "\(errors)")
     }
 
+    /// What inspects the store of the story that is told is no part of a story, whether the story has steps or not.
+    @Test(arguments: [0, 1]) func whatEndsTheProcessBesidesAStoryIsNoStory(failingAt number: Int) async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        [number = number as Int] in
+        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+          Reduce<Int, Int> { state, action in
+            state = action
+            return .none
+          }
+        } actions: { _ in
+          1
+        } always: {
+          if $0 == number { throw CancellationError() }
+        } inspecting: { _ in
+          preconditionFailure()
+        }
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(!errors.contains("the feature has ended the process"), "\(errors)")
+    }
+
     @Test func whatIgnoresCtrlCGoesOn() async {
       await #expect(processExitsWith: .success) {
         signal(SIGINT, SIG_IGN)

@@ -417,7 +417,7 @@ private enum Note: Equatable {
       "f(of: Pair<Int, String>.State(a: 1), b: x < y, c: 2) { }",
       ["of": "Pair<Int, String>.State(a: 1)", "b": "x < y", "c": "2", "": "{ }"]
     ),
-    ("f(of:Pair<Int,String>.State(),b:c,d){}e:{}", ["of": "Pair<Int,String>.State()", "b": "c", "": "{}", "e": "{}"]),
+    ("f(of:Pair<Int,(A,B)>.State(),b:c,d){}e:{}", ["of": "Pair<Int,(A,B)>.State()", "b": "c", "": "{}", "e": "{}"]),
     ("f(of: \"\"\"\n  \" ) \n  \"\"\") { }", ["of": "\"\"\"\n  \" ) \n  \"\"\"", "": "{ }"]),
   ])
   func callsAreRead(source: String, arguments: [String: String]) {
