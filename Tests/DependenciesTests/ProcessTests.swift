@@ -118,14 +118,17 @@
         }
         #expect(!uncheckedUseMainSerialExecutor)
 
-        uncheckedUseMainSerialExecutor = true
-        for _ in 0..<20 {
-          let order = LockIsolated<[Int]>([])
-          let tasks = await MainActor.run {
-            (1...20).map { number in Task.detached { order.withValue { $0.append(number) } } }
+        for isLimited in [true, false] {
+          uncheckedUseMainSerialExecutor = !isLimited
+          for _ in 0..<20 {
+            let order = LockIsolated<[Int]>([])
+            @Sendable func begin() -> [Task<Void, Never>] {
+              (1...20).map { number in Task.detached { order.withValue { $0.append(number) } } }
+            }
+            let tasks = await MainActor.run { isLimited ? withMainSerialExecutor(begin) : begin() }
+            for task in tasks { await task.value }
+            #expect(order.value == Array(1...20))
           }
-          for task in tasks { await task.value }
-          #expect(order.value == Array(1...20))
         }
         uncheckedUseMainSerialExecutor = false
       }
@@ -216,6 +219,14 @@
         "SecondKey.liveValue -> FirstKey.liveValue -> SecondKey.liveValue",
       ]
       #expect(circles.contains { output.contains("\n  \($0)\n") }, "\(output)")
+    }
+
+    @Test func aReporterThatPrintsIsToldOfIssues() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        IssueRouting.pass(IssueReporterTests.issue("Low on space."), to: [StandardErrorReporter()])
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains("M/F.swift:3") && output.contains("Low on space."), "\(output)")
     }
 
     @Test func stoppingAtAnIssueTellsTheFileAsItsModuleKnowsIt() async throws {

@@ -175,6 +175,32 @@ struct Hopping {
     await store.receive(1) { $0 = 1 }
   }
 
+  @MainActor @Test func eachTimeATestGivesUpTheMainActor() async {
+    let gates = (1...3).map { _ in (start: Gate(), end: Gate()) }
+    let store = TestExecutor.$limits.withValue(.init(patience: 3_600_000)) {
+      TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          guard action < 0 else { return .none }
+          let gate = gates[-action - 1]
+          return .run { send in
+            await gate.start.wait()
+            await send(-action)
+            gate.end.open()
+          }
+        }
+      }
+    }
+    for number in 1...3 {
+      await store.send(-number) { $0 = -number }
+      gates[number - 1].start.open()
+      #expect(!gates[number - 1].end.isOpen)
+      await Task { @MainActor in }.value
+      #expect(gates[number - 1].end.isOpen)
+      await store.receive(number) { $0 = number }
+    }
+  }
+
   /// When jobs of other threads arrive does not change the order of the others.
   @Test func jobsOfOtherThreadsRunWhenNothingElseIsReady() async {
     @Sendable func onAnotherThread(_ body: @escaping @Sendable () -> Void) {

@@ -1,3 +1,4 @@
+import Dependencies
 import Store
 import Testing
 
@@ -118,6 +119,20 @@ import Testing
     log.effectEnded(1)
     #expect(!log.hasEffectThatWaitsForOutside())
     #expect(log.list.isEmpty)
+  }
+
+  @Test func tasksOfAllEffectsAreListedInTheOrderInWhichTheyBeganToWait() async {
+    let suspended = Locked(SuspendedTasks())
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, number in
+        .run { _ in
+          let task = SuspendedTasks.Task(reason: "\(number)")
+          suspended.withLock { _ = $0.add(task) }
+        }
+      }
+    }
+    for number in 1...9 { await store.send(number).finish() }
+    #expect(suspended.withLock { $0.tasks().map(\.reason) } == (1...9).map { "\($0)" })
   }
 
   @Test func effectsTellWhatTheyWaitFor() async {

@@ -66,6 +66,26 @@
       #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0 s1'\n"), "\(errors)")
     }
 
+    /// The effects end in another order than they began.
+    @Test func aFeatureThatEndsTheProcessInAnOrderIsNamedByIt() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await exploreStates(of: [Int](), within: ExplorationBounds(orders: 10, threads: 1)) {
+          Reduce<[Int], Int> { state, action in
+            guard action == 0 else {
+              state.append(action)
+              precondition(state != [2, 1])
+              return .none
+            }
+            return .merge((1...2).map { number in .run { send in await send(number) } })
+          }
+        } actions: {
+          if $0.isEmpty { 0 }
+        }
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0@1'\n"), "\(errors)")
+    }
+
     /// A trap elsewhere is not that of a story.
     @Test func whatEndsTheProcessAfterAnExplorationIsNoStory() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -78,6 +98,27 @@
           1
         }
         preconditionFailure()
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(!errors.contains("the feature has ended the process"), "\(errors)")
+    }
+
+    /// What inspects the store of the story that is told is no part of a story, whether the story has steps or not.
+    @Test(arguments: [0, 1]) func whatEndsTheProcessBesidesAStoryIsNoStory(failingAt number: Int) async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        [number = number as Int] in
+        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+          Reduce<Int, Int> { state, action in
+            state = action
+            return .none
+          }
+        } actions: { _ in
+          1
+        } always: {
+          if $0 == number { throw CancellationError() }
+        } inspecting: { _ in
+          preconditionFailure()
+        }
       }
       let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
       #expect(!errors.contains("the feature has ended the process"), "\(errors)")

@@ -226,6 +226,19 @@ private enum Note: Equatable {
     )
   }
 
+  @Test func collectionsAreWrittenIfAllOfTheirElementsAre() {
+    enum Color { case red, blue }
+    struct Row: Hashable {}
+    let spelled: [Any] = [
+      [Color.red, .blue], Set([Color.red, .blue]), [Color.red: 1, .blue: 2], [Color](), Set<Color>(), [Color: Int](),
+    ]
+    #expect(
+      spelled.map { spelling(of: $0) } == ["[.red, .blue]", "[.blue, .red]", "[.blue: 2, .red: 1]", "[]", "[]", "[:]"]
+    )
+    let unspelled: [Any] = [[Row()], Set([Row()]), [Row(): 1], [1: Row()]]
+    #expect(unspelled.map { spelling(of: $0) } == [nil, nil, nil, nil])
+  }
+
   // swift-format-ignore: NeverForceUnwrap
   private enum ManyTypes {
     static func counterexample() async throws {
@@ -404,6 +417,7 @@ private enum Note: Equatable {
       "f(of: Pair<Int, String>.State(a: 1), b: x < y, c: 2) { }",
       ["of": "Pair<Int, String>.State(a: 1)", "b": "x < y", "c": "2", "": "{ }"]
     ),
+    ("f(of:Pair<Int,(A,B)>.State(),b:c,d){}e:{}", ["of": "Pair<Int,(A,B)>.State()", "b": "c", "": "{}", "e": "{}"]),
     ("f(of: \"\"\"\n  \" ) \n  \"\"\") { }", ["of": "\"\"\"\n  \" ) \n  \"\"\"", "": "{ }"]),
   ])
   func callsAreRead(source: String, arguments: [String: String]) {

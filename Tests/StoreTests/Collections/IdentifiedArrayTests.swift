@@ -345,6 +345,7 @@ struct Row: Identifiable, Hashable, Codable {
     #expect(copy.hashValue == rows.hashValue)
     copy[0].count = 1
     #expect(copy != rows)
+    #expect(copy.hashValue != rows.hashValue)
     copy[0].count = 0
     copy.swapAt(0, 1)
     #expect(copy != rows)

@@ -455,6 +455,27 @@ import Testing
         ]
       """
     }
+    limits.depth = 2
+    check([[1]], [[2]], limits: limits) {
+      """
+        [
+          [0]: [
+      -     [0]: 1
+      +     [0]: 2
+          ]
+        ]
+      """
+    }
+    check(["a": [1]], ["a": [2]], limits: limits) {
+      """
+        [
+          "a": [
+      -     [0]: 1
+      +     [0]: 2
+          ]
+        ]
+      """
+    }
   }
 
   @Test func limits() {

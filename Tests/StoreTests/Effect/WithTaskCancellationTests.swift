@@ -102,6 +102,28 @@ import Testing
     }
   }
 
+  /// A reducer starts a task at once, for the effect that sent the action.
+  @Test func aCancellationScopeBeginsWhenTheStoreIsAtRest() async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let store = makeStore(Scripted.State()) { Scripted() }
+    store.send(.act("hang") { [log] _ in .run { _ in await log.hang("effect") }.cancellable(id: 1) })
+    store.send(
+      .run("send") { [log] send in
+        await send(
+          .act("start") { _ in
+            Task.immediate { @MainActor in
+              await withTaskCancellation(id: 1, cancelInFlight: true) { log.append("scope") }
+            }
+            log.append("reduced")
+            return .none
+          }
+        )
+      }
+    )
+    await log.wait(for: "scope")
+    #expect(log.entries == ["effect started", "reduced", "effect cancelled", "scope"])
+  }
+
   @Test func aCancellationScopeOfACancelledEffectIsCancelledFromTheStart() async {
     let store = store()
     let task = store.run { _ in

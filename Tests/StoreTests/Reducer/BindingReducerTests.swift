@@ -252,3 +252,29 @@ private struct Profile {
   token.cancel()
   #expect(names == ["", "Blob"])
 }
+
+/// Through key paths that can be written, as bindings of views read.
+@MainActor @Test func onlyChangesOfThePropertyThatABindingReadsAreTold() {
+  let form = Store(initialState: Form.State()) { Form() }
+  let profile = Store(initialState: Profile.State()) { Profile { _ in } }
+  let formName: ReferenceWritableKeyPath<StoreOf<Form>, String> = \.name
+  let profileName: ReferenceWritableKeyPath<StoreOf<Profile>, String> = \.name
+  let told = LockIsolated<[String]>([])
+  withObservationTracking {
+    _ = form[keyPath: formName]
+  } onChange: {
+    told.withValue { $0.append("form") }
+  }
+  withObservationTracking {
+    _ = profile[keyPath: profileName]
+  } onChange: {
+    told.withValue { $0.append("profile") }
+  }
+  form.send(.cleared)
+  profile.send(.view(.saveTapped))
+  #expect(told.value == [])
+  form[keyPath: formName] = "Blob"
+  #expect(told.value == ["form"])
+  profile[keyPath: profileName] = "Blob"
+  #expect(told.value == ["form", "profile"])
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Store
 import Testing
 
@@ -52,6 +53,21 @@ import Testing
     for _ in 0..<3 { store.send(.tapped) }
     #expect(evaluations.parent == 1)
     #expect(store.count == 3)
+  }
+
+  @Test func operatorsKeepWhatTheyHaveBuilt() {
+    func evaluations<R: Reducer<Parent.State, Parent.Action>>(_ operate: (Parent) -> R) -> Int {
+      let evaluations = Evaluations()
+      let store = Store(initialState: Parent.State()) { operate(Parent(evaluations: evaluations)) }
+      for _ in 0..<3 { store.send(.tapped) }
+      return evaluations.parent
+    }
+    #expect(evaluations { $0._printChanges(_ReducerPrinter { _, _, _ in }) } == 1)
+    #expect(evaluations { $0._printChanges(nil) } == 1)
+    #expect(evaluations { $0.signpost() } == 1)
+    #expect(evaluations { $0.onChange(of: \.count) { _, _ in .none } } == 1)
+    #expect(evaluations { $0.dependency(\.locale, Locale(identifier: "ja_JP")) } == 1)
+    #expect(evaluations { parent in CombineReducers { parent } } == 1)
   }
 
   @Test func aChildIsBuiltWhenItFirstGetsAnAction() {

@@ -23,6 +23,14 @@ import Testing
     #expect(pane.count == 100)
   }
 
+  @Test func whatAnotherHandleSendsLaterArrivesLater() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let (first, second) = (store.handle, store.handle)
+    first.enqueue(.note("enqueued"))
+    await second.send(.note("sent"))
+    #expect(store.log == ["enqueued", "sent"])
+  }
+
   @Test func manySendersLoseNothing() async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let handle = store.handle

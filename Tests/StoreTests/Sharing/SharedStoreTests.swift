@@ -109,6 +109,26 @@ import Testing
     )
   }
 
+  @Test func eachChangeFromElsewhereBeginsWhereTheOneBeforeEnded() async {
+    let store = makeStore()
+    var steps: [String] = []
+    let (told, continuation) = AsyncStream<Void>.makeStream()
+    store.inspect(
+      with: Inspector { step in
+        guard case .sharedStateChanged(let before, let after) = step else { return }
+        steps.append("\(before.count) \(after.count)")
+        continuation.yield()
+      }
+    )
+    var iterator = told.makeAsyncIterator()
+    @Shared(.inMemory("count")) var count = 0
+    for number in 1...3 {
+      $count.withLock { $0 = number }
+      await iterator.next()
+    }
+    #expect(steps == ["0 1", "1 2", "2 3"])
+  }
+
   /// As the states can't be compared, an inspector would be told of every change that is delivered to the store.
   @Test func whatAReducerChangesIsNoStepOfItsOwn() async {
     struct Incomparable {

@@ -153,6 +153,29 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["draft.json"])
   }
 
+  /// In a separate process, because other tests open files meanwhile.
+  @Test func whatCannotBeWrittenLeavesNoFileOpen() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "draft.json")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    await #expect(processExitsWith: .success) { [path = url.path as String] in
+      func write() {
+        #expect(throws: FileNotWritten.self) { try SystemFiles().write(Data("text".utf8), to: URL(filePath: path)) }
+      }
+      /// The number that the next file gets is the lowest one that is free.
+      func nextNumber() -> Int32 {
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        return file
+      }
+      write()
+      let number = nextNumber()
+      for _ in 1...3 { write() }
+      #expect(nextNumber() == number)
+    }
+  }
+
   @Test func aProcessThatKeepsAFileLockedIsNotWaitedForWithoutEnd() throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
