@@ -52,10 +52,8 @@ import Testing
     EffectDescription(
       id: id,
       name: nil,
-      cause: "cause",
-      causeStep: 0,
       location: IssueLocation(fileID: "A/B.swift", filePath: "", line: UInt(id), column: 1),
-      ids: nil
+      EffectContext(group: 0, cause: "cause", step: 0)
     )
   }
 

@@ -125,10 +125,7 @@ extension CasePathable {
       A payload can only be modified in place while the value is in its case. To change the case, assign the whole \
       value; to do nothing in other cases, check 'is' first.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 

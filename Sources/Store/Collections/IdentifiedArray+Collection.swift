@@ -72,24 +72,6 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     return copy
   }
 
-  /// Reverses the order of the elements.
-  @inlinable
-  public mutating func reverse() {
-    keep(_elements.indices.reversed())
-  }
-
-  /// Puts the elements into a random order.
-  @inlinable
-  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    keep(_elements.indices.shuffled(using: &generator))
-  }
-
-  /// Puts the elements into a random order.
-  @inlinable
-  public mutating func shuffle() {
-    keep(_elements.indices.shuffled())
-  }
-
   /// Moves the elements that satisfy the predicate behind the others. Both parts keep their order.
   ///
   /// - Returns: The position of the first element that satisfies it.

@@ -47,12 +47,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     _ids.firstIndex(of: id)
   }
 
-  /// The position of the element with an id. The id is not hashed if the element is at the position `hint`.
-  @inlinable
-  package func index(id: ID, hint: Int) -> Int? {
-    _ids.firstIndex(of: id, hint: hint)
-  }
-
   /// Whether there is an element with the same id as the given one.
   @inlinable
   public func contains(_ element: Element) -> Bool {

@@ -31,9 +31,7 @@ public struct OrderedIDs<ID: Hashable> {
     }
     return nil
   }
-}
 
-extension OrderedIDs {
   /// The position of an id. The id is not hashed if it is at the position `hint`.
   @inlinable
   func firstIndex(of id: ID, hint: Int) -> Int? {

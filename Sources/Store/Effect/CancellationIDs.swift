@@ -27,22 +27,11 @@
 
   /// Whether the effect is a part of a unit in the queue of a key.
   func isPartOfUnit(under key: EffectLedger.Key) -> Bool {
-    var next: CancellationIDs? = self
-    while let ids = next, ids.unitKey != nil {
-      if ids.key == ids.unitKey, ids.outer?.key == key { return true }
-      next = ids.outer
-    }
-    return false
+    sequence(first: self, next: \.outer).contains { $0.key == $0.unitKey && $0.outer?.key == key }
   }
 
   /// The ids as text, the outermost first.
-  static func descriptions(of ids: CancellationIDs?) -> [String] {
-    var descriptions: [String] = []
-    var next = ids
-    while let ids = next {
-      if let id = ids.key.id, ids.key != ids.unitKey { descriptions.append(id.description) }
-      next = ids.outer
-    }
-    return descriptions.reversed()
+  var descriptions: [String] {
+    sequence(first: self, next: \.outer).compactMap { $0.key == $0.unitKey ? nil : $0.key.id?.description }.reversed()
   }
 }

@@ -1,5 +1,5 @@
 /// The effects of a store that are in flight, with the send, sequence, child and cancellation ids that each belongs to,
-/// as a pure state machine. It runs nothing: each function returns in `consequences` what the store has to do next.
+/// as a pure state machine. It runs nothing: each function returns what the store has to do next.
 ///
 /// - Complexity: Each transition is O(number of cancellation ids of the effects concerned), whatever else is in flight.
 @usableFromInline struct EffectLedger {
@@ -77,7 +77,13 @@
   }
 
   /// Removes an effect that has finished.
-  @usableFromInline mutating func finish(_ effect: EffectID, consequences: inout [Consequence]) {
+  @usableFromInline mutating func finish(_ effect: EffectID) -> [Consequence] {
+    var consequences: [Consequence] = []
+    finish(effect, &consequences)
+    return consequences
+  }
+
+  private mutating func finish(_ effect: EffectID, _ consequences: inout [Consequence]) {
     guard let entry = entries.removeValue(forKey: effect) else { return }
     Self.forEachKey(entry.path, entry.ids) { _ = remove(effect, from: $0) }
     Self.forEachElement(entry.path) { path, key in
@@ -110,53 +116,45 @@
   @usableFromInline func isBusy(sequence: EffectID) -> Bool { (entries[sequence]?.steps ?? 0) > 0 }
 
   /// Removes every effect under a key, except some.
-  @usableFromInline mutating func cancel(
-    _ key: Key,
-    sparing spared: [EffectID] = [],
-    consequences: inout [Consequence]
-  ) {
-    guard let effects = effectsByKey[key] else { return }
-    remove(spared.isEmpty ? effects.inOrder : effects.inOrder.filter { !spared.contains($0) }, &consequences)
+  @usableFromInline mutating func cancel(_ key: Key, sparing spared: [EffectID] = []) -> [Consequence] {
+    guard let effects = effectsByKey[key] else { return [] }
+    return remove(spared.isEmpty ? effects.inOrder : effects.inOrder.filter { !spared.contains($0) })
   }
 
   /// Removes an effect, if it is in flight.
-  mutating func cancel(_ effect: EffectID, consequences: inout [Consequence]) {
-    if isLive(effect) { remove([effect], &consequences) }
+  mutating func cancel(_ effect: EffectID) -> [Consequence] {
+    isLive(effect) ? remove([effect]) : []
   }
 
   /// Removes every effect under one of several keys.
   ///
   /// - Parameter begun: If given, removes only effects of one send, and of these the given one and later ones.
-  mutating func cancel(
-    _ keys: [Key],
-    begun: (since: EffectID, by: GroupID)? = nil,
-    consequences: inout [Consequence]
-  ) {
+  mutating func cancel(_ keys: [Key], begun: (since: EffectID, by: GroupID)? = nil) -> [Consequence] {
     let effects = keys.reduce(into: Set<EffectID>()) { effects, key in
       guard let known = effectsByKey[key]?.inOrder else { return }
       guard let begun else { return effects.formUnion(known) }
       effects.formUnion(known.filter { $0 >= begun.since && entries[$0]?.group == begun.by })
     }
-    remove(effects.sorted(), &consequences)
+    return remove(effects.sorted())
   }
 
   /// Removes every effect of a send.
-  @usableFromInline mutating func cancel(group: GroupID, consequences: inout [Consequence]) {
-    guard let effects = effectsByGroup[group] else { return }
-    remove(effects.inOrder, &consequences)
+  @usableFromInline mutating func cancel(group: GroupID) -> [Consequence] {
+    effectsByGroup[group].map { remove($0.inOrder) } ?? []
   }
 
   /// Removes all effects.
-  @usableFromInline mutating func cancelAll(consequences: inout [Consequence]) {
-    remove(entries.keys.sorted(), &consequences)
+  @usableFromInline mutating func cancelAll() -> [Consequence] {
+    remove(entries.keys.sorted())
   }
 
-  private mutating func remove(_ effects: [EffectID], _ consequences: inout [Consequence]) {
+  private mutating func remove(_ effects: [EffectID]) -> [Consequence] {
     // In the order in which they began, so that cancellation handlers run in the same order every time, and all of them
     // before a sequence continues. A sequence begins before its steps, so a cancelled sequence has been removed when
     // its steps finish, and does not continue.
-    consequences += effects.map { .stop($0) }
-    for effect in effects { finish(effect, consequences: &consequences) }
+    var consequences = effects.map { Consequence.stop($0) }
+    for effect in effects { finish(effect, &consequences) }
+    return consequences
   }
 
   // Calls a function with every key that cancels an effect. An id that a child gave can be cancelled by the child and

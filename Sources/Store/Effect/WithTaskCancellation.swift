@@ -51,13 +51,17 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
   let result: Result<Value, Failure> = await withTaskCancellationHandler {
     // The scope begins before the operation starts, so that a cancellation in between is not lost, and no part of the
     // operation runs at the same time as an effect that `cancelInFlight` cancels.
-    let number = await effect.beginCancellationScope(id: CancelID(id), cancelInFlight: cancelInFlight) {
+    let number = await effect.beginCancellationScope(
+      id: CancelID(id),
+      cancelInFlight: cancelInFlight,
+      isolation: effect.isolation
+    ) {
       scope.cancel()
     }
     let task = makeTask(executor: effect.executor, isolation: isolation, operation)
     scope.begin { task.cancel() }
     let result = await task.value
-    if let number { await effect.endCancellationScope(number) }
+    if let number { await effect.endCancellationScope(number, isolation: effect.isolation) }
     return result
   } onCancel: {
     scope.cancel()

@@ -32,17 +32,8 @@ struct EnumPayloads: @unchecked Sendable {
     #endif
   }
 
-  var types: [Any.Type] { cases.compactMap { $0 } }
-
-  /// Calls a closure with the address and type of a value's payload, if it has one there. The closure may change the
-  /// payload.
-  func modify(_ value: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
-    withPayload(of: value) { tag, payload in
-      if let payload, let type = cases[tag] { body(payload, type) }
-    }
-  }
-
-  /// Calls a closure with the number of a value's case, and with the address of its payload, if there is one there.
+  /// Calls a closure with the number of a value's case, and with the address of its payload, if there is one there. The
+  /// closure may change the payload.
   func withPayload(
     of value: UnsafeMutableRawPointer,
     _ body: (_ tag: Int, _ payload: UnsafeMutableRawPointer?) -> Void

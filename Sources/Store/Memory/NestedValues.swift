@@ -37,11 +37,9 @@ package struct NestedValues: @unchecked Sendable {
   private static let known = TypeCache<NestedValues?>()
 
   private static func find(in type: Any.Type) -> NestedValues? {
-    var seen: Set<ObjectIdentifier> = []
-    guard contains(type, &seen) else { return nil }
     var parts: [(offset: Int, part: Part)] = []
     collectParts(of: type, from: 0, into: &parts)
-    return NestedValues(parts: parts)
+    return parts.isEmpty ? nil : NestedValues(parts: parts)
   }
 
   /// Calls a closure with the address of each nested value.
@@ -56,7 +54,10 @@ package struct NestedValues: @unchecked Sendable {
       switch part {
       case .value(let type): body(pointer, type)
       case .container(let type): Self.forEach(in: pointer, of: type, body)
-      case .payload(let payloads): payloads.modify(pointer) { Self.of($1)?.forEach(in: $0, body) }
+      case .payload(let payloads):
+        payloads.withPayload(of: pointer) { tag, payload in
+          if let payload, let type = payloads.cases[tag] { Self.of(type)?.forEach(in: payload, body) }
+        }
       }
     }
   }
@@ -81,7 +82,7 @@ package struct NestedValues: @unchecked Sendable {
     if let container = type as? any NestedValueContainer.Type {
       return container.nestedTypes.contains { contains($0, &seen) }
     }
-    if let payloads = payloads(of: type) { return payloads.types.contains { contains($0, &seen) } }
+    if let payloads = payloads(of: type) { return payloads.cases.contains { $0.map { contains($0, &seen) } ?? false } }
     return properties(of: type).contains { contains($0.type, &seen) }
   }
 

@@ -9,40 +9,18 @@
 /// type that may contain one can't be remembered. `==` is not used, because it may ignore a part of the value that
 /// matters to other code.
 package struct RememberedValue {
-  /// Stores the type, so that comparing does not have to look up metadata of generic types.
-  private class Storage {
-    let type: Any.Type
-
-    init(type: Any.Type) { self.type = type }
-
-    func hasBytes(of pointer: UnsafeRawPointer) -> Bool { false }
-  }
-
-  private final class StorageOf<Value>: Storage {
-    private let value: Value
-    private let layout: ByteLayout
-
-    init(_ value: Value, _ layout: ByteLayout) {
-      self.value = value
-      self.layout = layout
-      super.init(type: Value.self)
-    }
-
-    override func hasBytes(of pointer: UnsafeRawPointer) -> Bool {
-      withUnsafePointer(to: value) { layout.tellTheSame($0, pointer) }
-    }
-  }
-
-  private let storage: Storage
+  private let type: Any.Type
+  private let isSame: (UnsafeRawPointer) -> Bool
 
   /// Returns `nil` if the bytes of such values do not determine the value.
   package init?<Value>(_ value: Value) {
     guard let layout = ByteLayout.of(Value.self) else { return nil }
-    storage = StorageOf(value, layout)
+    type = Value.self
+    isSame = { pointer in withUnsafePointer(to: value) { layout.tellTheSame($0, pointer) } }
   }
 
   /// Whether a value has the same type and the same bytes.
   package func isSame<Value>(as value: Value) -> Bool {
-    storage.type == Value.self && withUnsafePointer(to: value) { storage.hasBytes(of: $0) }
+    type == Value.self && withUnsafePointer(to: value) { isSame($0) }
   }
 }

@@ -36,7 +36,8 @@
 /// ```
 public struct AlertState<Action>: EphemeralState, Identifiable {
   /// Unique for each alert that was made; copies share it. `==` ignores it.
-  public private(set) var id = EphemeralStateID()
+  public var id: EphemeralStateID { identity.id }
+  private var identity = EphemeralIdentity()
   /// The text at the top.
   public var title: TextState
   /// Optional text below the title.
@@ -58,30 +59,15 @@ public struct AlertState<Action>: EphemeralState, Identifiable {
   /// Returns an alert with the same texts and ``id``, and transformed actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     var alert = AlertState<NewAction> { title }
-    alert.id = id
+    alert.identity = identity
     alert.message = message
     alert.buttons = buttons.map { $0.map(transform) }
     return alert
   }
 }
 
-extension AlertState: Equatable where Action: Equatable {
-  /// Whether both have the same texts and buttons. The ``id`` is not compared.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.title == rhs.title && lhs.message == rhs.message
-      && lhs.buttons == rhs.buttons
-  }
-}
-
-extension AlertState: Hashable where Action: Hashable {
-  /// Hashes the texts and the buttons, but not the ``id``.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
 
 // The id is an implementation detail: it is not encoded, and messages do not show it.

@@ -15,24 +15,20 @@ public struct ButtonState<Action> {
   /// The action that is sent when the button is pressed.
   public let action: ButtonStateAction<Action>
 
-  private init(label: TextState, role: ButtonStateRole?, action: ButtonStateAction<Action>) {
-    self.label = label
-    self.role = role
-    self.action = action
-  }
-
   /// Makes a button.
   public init(
     role: ButtonStateRole? = nil,
     action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
   ) {
-    self.init(label: label(), role: role, action: action)
+    self.label = label()
+    self.role = role
+    self.action = action
   }
 
   /// Makes a button that sends an action.
   public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
-    self.init(label: label(), role: role, action: .send(action))
+    self.init(role: role, action: .send(action), label: label)
   }
 
   /// Calls a closure with the button's action, or with `nil` if it has none.
@@ -47,7 +43,7 @@ public struct ButtonState<Action> {
 
   /// Returns a button with the same label and role, and a transformed action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
-    ButtonState<NewAction>(label: label, role: role, action: action.map(transform))
+    ButtonState<NewAction>(role: role, action: action.map(transform)) { label }
   }
 }
 

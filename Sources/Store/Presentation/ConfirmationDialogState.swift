@@ -15,7 +15,8 @@
 /// Equality, ``id``, display and encoding are as described for ``AlertState``.
 public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
   /// Unique for each dialog that was made; copies share it. `==` ignores it.
-  public private(set) var id = EphemeralStateID()
+  public var id: EphemeralStateID { identity.id }
+  private var identity = EphemeralIdentity()
   /// The text at the top.
   public var title: TextState
   /// Whether the title is shown.
@@ -41,31 +42,15 @@ public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
   /// Returns a dialog with the same texts and ``id``, and transformed actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
     var dialog = ConfirmationDialogState<NewAction>(titleVisibility: titleVisibility) { title }
-    dialog.id = id
+    dialog.identity = identity
     dialog.message = message
     dialog.buttons = buttons.map { $0.map(transform) }
     return dialog
   }
 }
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Whether both have the same texts, visibility of the title, and buttons. The ``id`` is not compared.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility && lhs.message == rhs.message
-      && lhs.buttons == rhs.buttons
-  }
-}
-
-extension ConfirmationDialogState: Hashable where Action: Hashable {
-  /// Hashes the texts, the visibility of the title, and the buttons, but not the ``id``.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(titleVisibility)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
+extension ConfirmationDialogState: Equatable where Action: Equatable {}
+extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 // The id is an implementation detail: it is not encoded, and messages do not show it.

@@ -27,11 +27,9 @@ private enum DismissKey: DependencyKey {
 
 /// Dismisses the feature in whose effect it is called. See ``/Dependencies/DependencyValues/dismiss``.
 public struct DismissEffect: Sendable {
-  private let dismiss: (@Sendable () async -> Void)?
+  private var dismiss: (@Sendable () async -> Void)?
 
-  init() {
-    dismiss = nil
-  }
+  init() {}
 
   /// Makes a value that calls a closure, for a test or for a feature that is presented by other means.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
@@ -61,7 +59,7 @@ public struct DismissEffect: Sendable {
         article: .navigation
       )
     }
-    guard await !effect.dismiss() else { return }
+    guard await !effect.dismiss(isolation: effect.isolation) else { return }
     reportIssue(
       """
       "dismiss" was called by a feature that is not presented. Nothing was dismissed.

@@ -23,10 +23,6 @@ public struct StackElementID: Hashable, Sendable {
   @usableFromInline static let limit = 1 << 53
 }
 
-extension StackElementID {
-  static func >= (first: Self, second: Self) -> Bool { first.generation >= second.generation }
-}
-
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// Makes the id of the `value`th element that was added to its stack, counted from 0.
   @inlinable public init(integerLiteral value: Int) {

@@ -50,11 +50,6 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     isEmpty ? nil : removeLast()
   }
 
-  /// Pops a number of elements. The stack has to contain as many.
-  @inlinable public mutating func removeLast(_ count: Int) {
-    removeSubrange((_elements.count - count)...)
-  }
-
   /// Removes a range of elements. The others keep their ids.
   @inlinable public mutating func removeSubrange(_ subrange: Range<Int>) {
     _elements.removeSubrange(subrange)

@@ -172,7 +172,7 @@ public struct StackState<Element> {
 
   /// Adds an element with an id that the caller has chosen.
   @usableFromInline mutating func _push(_ element: Element, id: StackElementID, at location: IssueLocation) {
-    guard canPush(id), id >= nextID || DependencyValues.current.context == .test else {
+    guard canPush(id), id.generation >= _nextID || DependencyValues.current.context == .test else {
       reportIssue(
         """
         An element was to be added to a stack with an id that can't be used. Nothing was added.

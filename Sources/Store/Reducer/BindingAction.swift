@@ -19,12 +19,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     _ value: Value
   ) -> Self {
-    Self(
-      keyPath: keyPath,
-      value: value,
-      write: { $0[keyPath: keyPath] = value },
-      valueIsEqual: { $0 as? Value == value }
-    )
+    set(keyPath, value) {}
   }
 
   /// Makes an action that writes a value and calls `whenWritten` when it does.
@@ -33,15 +28,14 @@ public struct BindingAction<Root>: Equatable, Sendable {
     _ value: Value,
     whenWritten: @escaping @Sendable () -> Void
   ) -> Self {
-    let action = set(keyPath, value)
-    return Self(
+    Self(
       keyPath: keyPath,
       value: value,
       write: {
         whenWritten()
-        action.write(&$0)
+        $0[keyPath: keyPath] = value
       },
-      valueIsEqual: action.valueIsEqual
+      valueIsEqual: { $0 as? Value == value }
     )
   }
 

@@ -36,13 +36,8 @@ extension Reducer {
 
 /// The reducer that ``Reducer/dependency(_:_:)`` and ``Reducer/transformDependency(_:transform:)`` return.
 public struct DependencyReducer<Base: Reducer>: Reducer {
-  private let base: Base
-  private let prepare: (inout DependencyValues) -> Void
-
-  init(base: Base, prepare: @escaping (inout DependencyValues) -> Void) {
-    self.base = base
-    self.prepare = prepare
-  }
+  fileprivate let base: Base
+  fileprivate let prepare: (inout DependencyValues) -> Void
 
   /// Runs the reducer with the overridden dependencies.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {

@@ -54,16 +54,6 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
   let toValue: (Base.State) -> Value
   let reaction: (Value, Value) -> Reaction
 
-  init(
-    base: Base,
-    toValue: @escaping (Base.State) -> Value,
-    reaction: @escaping (Value, Value) -> Reaction
-  ) {
-    self.base = base
-    self.toValue = toValue
-    self.reaction = reaction
-  }
-
   /// Runs the reducer, and then the reaction if the value has changed.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     makeReduction(isKept: false)(&state, action)

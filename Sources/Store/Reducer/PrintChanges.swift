@@ -69,13 +69,8 @@ public struct _ReducerPrinter<State, Action> {
 
 /// The reducer that `_printChanges(_:)` returns.
 public struct PrintChangesReducer<Base: Reducer>: Reducer {
-  private let base: Base
-  private let printer: _ReducerPrinter<Base.State, Base.Action>?
-
-  init(base: Base, printer: _ReducerPrinter<Base.State, Base.Action>?) {
-    self.base = base
-    self.printer = printer
-  }
+  fileprivate let base: Base
+  fileprivate let printer: _ReducerPrinter<Base.State, Base.Action>?
 
   /// Runs the reducer and prints what has changed.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {

@@ -37,15 +37,7 @@ import Dependencies
   }
 
   /// What the stack was before the parent ran.
-  @usableFromInline struct Before {
-    @usableFromInline let lineage: StackLineage
-    @usableFromInline let nextID: Int
-
-    @inlinable init(lineage: StackLineage, nextID: Int) {
-      self.lineage = lineage
-      self.nextID = nextID
-    }
-  }
+  @usableFromInline typealias Before = (lineage: StackLineage, nextID: Int)
 
   @inlinable var reduction: Reduction<ParentState, ParentAction> {
     // The pointer is valid, because it is used during this call, which has exclusive access to the state.
@@ -164,7 +156,7 @@ import Dependencies
     }
     defer { borrowed.end() }
     if !owner.isKept { idsBefore = borrowed.address.pointee._ids }
-    return (Before(lineage: lineage, nextID: borrowed.address.pointee._nextID), .none)
+    return ((lineage, borrowed.address.pointee._nextID), .none)
   }
 
   @usableFromInline func beginUnsettled(
@@ -180,7 +172,7 @@ import Dependencies
       from: elements.pointee._lineage == nil ? 0 : elements.pointee._settledID
     )
     let lineage = elements.pointee.settle()
-    let before = Before(lineage: lineage, nextID: elements.pointee._nextID)
+    let before: Before = (lineage, elements.pointee._nextID)
     if !owner.isKept { idsBefore = elements.pointee._ids }
     restore(borrowed, to: state)
     return (before, outdated)

@@ -58,7 +58,7 @@ func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
 
 /// Reports, in tests, an action to push an element with an id that the app would not choose next.
 func reportEarlyPush<Element>(_ id: StackElementID, _ stack: StackState<Element>, at location: IssueLocation) {
-  guard id >= stack.nextID, DependencyValues.current.context == .test else { return }
+  guard id.generation >= stack._nextID, DependencyValues.current.context == .test else { return }
   reportIssue(
     """
     "forEach" at \(location) was told to push an element with an id that is ahead of the next. It was pushed.

@@ -86,11 +86,7 @@ import Dependencies
     CoreReference(self) { nil }
   }
 
-  @usableFromInline func reportStateIsGone(_ action: Action, at location: IssueLocation) {
-    Self.reportStateIsGone(action, at: location)
-  }
-
-  static func reportStateIsGone(_ action: Action, at location: IssueLocation) {
+  @usableFromInline static func reportStateIsGone(_ action: Action, at location: IssueLocation) {
     reportIssue(
       """
       A scoped store got an action when its state was gone. The action was ignored.

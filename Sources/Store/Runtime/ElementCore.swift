@@ -57,7 +57,7 @@ final class ElementCore<
     // The reducer decides whether there is such an element, as in `ScopedCore`.
     if scope.isComputed { return parent.send(scope.embed(id, action), at: location) }
     guard isThere else {
-      reportStateIsGone(action, at: location)
+      Self.reportStateIsGone(action, at: location)
       return StoreTask()
     }
     return forward(action)
@@ -113,14 +113,7 @@ final class ElementScope<
   /// Passes the address of the element with an id to a function, trying the given position first. Returns `false` if
   /// there is no such element.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
-
-  /// Collects the changes of the observed elements. Removes and returns the elements that have no observer and no store
-  /// left.
-  @usableFromInline let collectChanges: CollectChanges
-
-  @usableFromInline typealias CollectChanges = (
-    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
-  ) -> [ObservedElement<ID, State>]
+  @usableFromInline let collectChanges: CollectElementChanges<ParentState, ID, State>
 
   @inlinable init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,

@@ -76,7 +76,7 @@ import Synchronization
   /// The action that is being reduced, while the state is being changed.
   @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
   /// Whether the store was ended with `invalidate()`.
-  @exclusivity(unchecked) var isInvalidated = false
+  @exclusivity(unchecked) @usableFromInline var isInvalidated = false
   /// Whether an action was reduced since the observers were last notified.
   @exclusivity(unchecked) @usableFromInline var hasNews = false
 
@@ -94,7 +94,6 @@ import Synchronization
   @exclusivity(unchecked) var rateLimitsToSearch = 64
   /// Which effects with a policy run and which wait. Each is identified by its sequence in the ledger.
   @exclusivity(unchecked) var effectQueues = EffectQueues<EffectLedger.Key>()
-  var lastUnit = 0
   /// Effects that were waiting because of their policy and may start now.
   @exclusivity(unchecked) @usableFromInline var admitted = Queue<EffectLedger.EffectID>()
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
@@ -270,7 +269,7 @@ import Synchronization
       }
       sender = .effect
     } while startAdmitted()
-    if runtime.flags.contains(.halted) { cancelInvalidatedEffects() }
+    if runtime.flags.contains(.halted), isInvalidated { carryOut(ledger.cancelAll()) }
     runtime.flags.remove([.reducing, .queued])
   }
 

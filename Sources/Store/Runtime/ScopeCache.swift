@@ -26,19 +26,6 @@
 // Comparing key paths, hashing ids and releasing either may run user code that scopes the same store. These functions
 // therefore work on copies while they do so. The worst that can happen is a second store for the same state.
 extension Core {
-  @inlinable func scopedStore<Child: AnyObject>(state: AnyKeyPath, action: AnyKeyPath, as type: Child.Type) -> Child? {
-    exactCast(scopedStore(state: state, action: action))
-  }
-
-  @inlinable func elementStore<Child: AnyObject>(
-    _ id: AnyHashable,
-    state: AnyKeyPath,
-    action: AnyKeyPath,
-    as type: Child.Type
-  ) -> Child? {
-    exactCast(elementStore(id, state: state, action: action))
-  }
-
   @usableFromInline func scopedStore(state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
     scopeIndex(state: state, action: action).flatMap { children.scopes[$0].child }
   }

@@ -41,7 +41,7 @@ import Dependencies
     // While a reducer runs the action waits, and the child's operator reports it if the state is gone when it is
     // reduced.
     guard isThere else {
-      reportStateIsGone(action, at: location)
+      Self.reportStateIsGone(action, at: location)
       return StoreTask()
     }
     return forward(action)

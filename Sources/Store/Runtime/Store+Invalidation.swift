@@ -66,11 +66,4 @@ extension RootCore {
     // If the queue is being drained, `drain()` cancels the effects when it is done.
     if !isBusy { change {} }
   }
-
-  @usableFromInline func cancelInvalidatedEffects() {
-    guard isInvalidated else { return }
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.cancelAll(consequences: &consequences)
-    carryOut(consequences)
-  }
 }

@@ -107,7 +107,7 @@ extension Store {
     action: AnyKeyPath,
     path: @autoclosure () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let child = core.scopedStore(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
+    if let child: Store<ChildState, ChildAction> = exactCast(core.scopedStore(state: state, action: action)) {
       return child
     }
     let scoping = core.runtime.scoping(state, action) {
@@ -138,7 +138,7 @@ extension Store {
       let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
       core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
     }
-    if let child = core.scopedStore(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
+    if let child: Store<ChildState, ChildAction> = exactCast(core.scopedStore(state: state, action: action)) {
       return child.core.withState { _ in } ? child : nil
     }
     let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())

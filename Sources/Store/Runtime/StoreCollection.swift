@@ -53,58 +53,9 @@ extension Store where Action: CasePathable {
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>>
   ) -> StoreCollection<ID, ElementState, ElementAction> {
-    scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
-  }
-}
-
-extension Store {
-  /// The stores of the elements of an identified array, for an action path of several cases: `\.list.rows`.
-  @_disfavoredOverload
-  @inlinable public func scope<ID, ElementState, ElementAction>(
-    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> StoreCollection<ID, ElementState, ElementAction> {
-    scope(state: state, action: action, path: AnyCasePath(action))
+    scope(elements: state, action: action, embed: Self.elementEmbedding(Action.allCasePaths[keyPath: action]))
   }
 
-  @inlinable func scope<ID, ElementState, ElementAction>(
-    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: AnyKeyPath,
-    path: @autoclosure () -> AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> StoreCollection<ID, ElementState, ElementAction> {
-    scope(elements: state, action: action) {
-      let embed = path()._embed
-      return { embed(.element(id: $0, action: $1)) }
-    }
-  }
-
-  @inlinable func scope<Elements: IdentifiedElements, ElementAction>(
-    elements state: KeyPath<State, Elements>,
-    action: AnyKeyPath,
-    embed: () -> (Elements.ID, ElementAction) -> Action
-  ) -> StoreCollection<Elements.ID, Elements.Element, ElementAction> {
-    if core.isTracked(state, .ids) { core.track(state, .ids) { $0.pointee[keyPath: state]._ids } }
-    let scope = core.runtime.scoping(state, action) {
-      ElementScope<State, Action, Elements.ID, Elements.Element, ElementAction>(elements: state, embed: embed())
-    }
-    return StoreCollection(elements: core.read(state)) { [core] id, position, elementState in
-      let element = core.elementStore(
-        AnyHashable(id),
-        state: state,
-        action: action,
-        as: Store<Elements.Element, ElementAction>.self
-      )
-      if let element { return element }
-      let made = Store<Elements.Element, ElementAction>(
-        core: ElementCore(parent: core, state: elementState, scope: scope, id: id, position: position)
-      )
-      core.remember(made, id: AnyHashable(id), state: state, action: action)
-      return made
-    }
-  }
-}
-
-extension Store where Action: CasePathable {
   /// The stores of the elements of a navigation stack.
   ///
   /// ```swift
@@ -118,28 +69,58 @@ extension Store where Action: CasePathable {
     state: KeyPath<State, StackState<ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, StackAction<ElementState, ElementAction>>>
   ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
-    scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
+    scope(elements: state, action: action, embed: Self.elementEmbedding(Action.allCasePaths[keyPath: action]))
   }
 }
 
 extension Store {
+  /// The stores of the elements of an identified array, for an action path of several cases: `\.list.rows`.
+  @_disfavoredOverload
+  @inlinable public func scope<ID, ElementState, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    scope(elements: state, action: action, embed: Self.elementEmbedding(AnyCasePath(action)))
+  }
+
   /// The stores of the elements of a navigation stack, for an action path of several cases: `\.main.path`.
   @_disfavoredOverload
   @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
   ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
-    scope(state: state, action: action, path: AnyCasePath(action))
+    scope(elements: state, action: action, embed: Self.elementEmbedding(AnyCasePath(action)))
   }
 
-  @inlinable func scope<ElementState, ElementAction>(
-    state: KeyPath<State, StackState<ElementState>>,
+  @inlinable static func elementEmbedding<ID, ElementAction>(
+    _ path: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> (ID, ElementAction) -> Action {
+    { [embed = path._embed] in embed(.element(id: $0, action: $1)) }
+  }
+
+  @inlinable static func elementEmbedding<ElementState, ElementAction>(
+    _ path: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
+  ) -> (StackElementID, ElementAction) -> Action {
+    { [embed = path._embed] in embed(.element(id: $0, action: $1)) }
+  }
+
+  @inlinable func scope<Elements: IdentifiedElements, ElementAction>(
+    elements state: KeyPath<State, Elements>,
     action: AnyKeyPath,
-    path: @autoclosure () -> AnyCasePath<Action, StackAction<ElementState, ElementAction>>
-  ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
-    scope(elements: state, action: action) {
-      let embed = path()._embed
-      return { embed(.element(id: $0, action: $1)) }
+    embed: @autoclosure () -> (Elements.ID, ElementAction) -> Action
+  ) -> StoreCollection<Elements.ID, Elements.Element, ElementAction> {
+    if core.isTracked(state, .ids) { core.track(state, .ids) { $0.pointee[keyPath: state]._ids } }
+    let scope = core.runtime.scoping(state, action) {
+      ElementScope<State, Action, Elements.ID, Elements.Element, ElementAction>(elements: state, embed: embed())
+    }
+    return StoreCollection(elements: core.read(state)) { [core] id, position, elementState in
+      let known = core.elementStore(AnyHashable(id), state: state, action: action)
+      if let known = exactCast(known, to: Store<Elements.Element, ElementAction>.self) { return known }
+      let made = Store<Elements.Element, ElementAction>(
+        core: ElementCore(parent: core, state: elementState, scope: scope, id: id, position: position)
+      )
+      core.remember(made, id: AnyHashable(id), state: state, action: action)
+      return made
     }
   }
 }

@@ -15,18 +15,14 @@ import Dependencies
 /// state to read. The handle of a scoped store works as long as the store that it was scoped from: nobody has to hold
 /// the scoped store itself.
 public struct StoreHandle<State, Action>: Sendable {
-  private let reference: Reference
+  // The core, which is not `Sendable`, is used only by the functions below that run on its actor.
+  private let reference: UncheckedSendable<CoreReference<State, Action>>
   let storeIsolation: StoreIsolation
   let mailbox: Mailbox
 
-  // `@unchecked`: the core, which is not `Sendable`, is used only by the functions below that run on its actor.
-  private struct Reference: @unchecked Sendable {
-    let core: CoreReference<State, Action>
-  }
-
   init(_ core: Core<State, Action>) {
     core.checkIsolation()
-    reference = Reference(core: core.reference())
+    reference = UncheckedSendable(core.reference())
     storeIsolation = core.runtime.isolation
     mailbox = core.runtime.mailbox
   }
@@ -64,18 +60,18 @@ public struct StoreHandle<State, Action>: Sendable {
   }
 
   func deliver(_ action: Action, at location: IssueLocation, isolation: isolated any Actor) -> StoreTask {
-    reference.core.send(action, at: location)
+    reference.value.send(action, at: location)
   }
 
   func invalidate(isolation: isolated any Actor, at location: IssueLocation) {
-    reference.core.core?.invalidate(at: location)
+    reference.value.core?.invalidate(at: location)
   }
 
   private func state<Value: Sendable>(
     _ keyPath: any KeyPath<State, Value> & Sendable,
     isolation: isolated any Actor
   ) -> Value? {
-    reference.core.core?.read(keyPath)
+    reference.value.core?.read(keyPath)
   }
 }
 
@@ -102,7 +98,7 @@ extension StoreHandle {
     to keyPath: any KeyPath<State, Value> & Sendable,
     isolation: isolated any Actor
   ) {
-    guard let core = reference.core.core else { return buffer.buffer.reader.finish() }
+    guard let core = reference.value.core else { return buffer.buffer.reader.finish() }
     core.deliverStates(at: keyPath, to: buffer.buffer)
   }
 

@@ -46,15 +46,8 @@ import Dependencies
     return gate
   }
 
-  @exclusivity(unchecked) private var madeMailbox: Mailbox?
-
-  /// Holds the actions that handles enqueue. Made on first use.
-  var mailbox: Mailbox {
-    if let madeMailbox { return madeMailbox }
-    let mailbox = Mailbox(executor: configuration.executor)
-    madeMailbox = mailbox
-    return mailbox
-  }
+  /// Holds the actions that handles enqueue.
+  private(set) lazy var mailbox = Mailbox(executor: configuration.executor)
 
   @usableFromInline let isolation: StoreIsolation
   @usableFromInline let configuration: StoreConfiguration

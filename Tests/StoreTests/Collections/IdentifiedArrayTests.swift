@@ -66,12 +66,12 @@ struct Row: Identifiable, Hashable, Codable {
 
   @Test func indexWithHint() {
     #expect(rows.index(id: 2) == 1)
-    #expect(rows.index(id: 2, hint: 1) == 1)
-    #expect(rows.index(id: 2, hint: 0) == 1)
-    #expect(rows.index(id: 2, hint: -1) == 1)
-    #expect(rows.index(id: 2, hint: 3) == 1)
-    #expect(rows.index(id: 9, hint: 1) == nil)
-    #expect(IdentifiedArrayOf<Row>().index(id: 1, hint: 0) == nil)
+    #expect(rows.ids.firstIndex(of: 2, hint: 1) == 1)
+    #expect(rows.ids.firstIndex(of: 2, hint: 0) == 1)
+    #expect(rows.ids.firstIndex(of: 2, hint: -1) == 1)
+    #expect(rows.ids.firstIndex(of: 2, hint: 3) == 1)
+    #expect(rows.ids.firstIndex(of: 9, hint: 1) == nil)
+    #expect(IdentifiedArrayOf<Row>().ids.firstIndex(of: 1, hint: 0) == nil)
   }
 
   @Test func containsAndIDs() {

@@ -78,9 +78,9 @@ import Testing
       effects.append(ledger.begin(group: count + $0, sequence: nil, path: nil, ids: ids(key(count + $0))))
     }
     var consequences: [EffectLedger.Consequence] = []
-    expectFew { ledger.finish(effects[$0], consequences: &consequences) }
-    expectFew { ledger.cancel(key(count / 2 + $0), consequences: &consequences) }
-    expectFew { ledger.cancel(group: count / 3 + $0, consequences: &consequences) }
+    expectFew { consequences += ledger.finish(effects[$0]) }
+    expectFew { consequences += ledger.cancel(key(count / 2 + $0)) }
+    expectFew { consequences += ledger.cancel(group: count / 3 + $0) }
     #expect(consequences.count { if case .stop = $0 { true } else { false } } == 200)
   }
 

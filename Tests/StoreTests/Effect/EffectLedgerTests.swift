@@ -16,6 +16,15 @@ extension EffectLedger {
   }
 }
 
+extension ScopeOwner {
+  /// The children with effects in flight, each with the number of parents in which there is a child with this id.
+  fileprivate var liveElements: [AnyHashable: Int] {
+    families.values.reduce(into: [:]) { counts, family in
+      for id in family.live { counts[id, default: 0] += 1 }
+    }
+  }
+}
+
 @Suite struct EffectLedgerTests {
   typealias Key = EffectLedger.Key
   typealias Consequence = EffectLedger.Consequence
@@ -24,12 +33,6 @@ extension EffectLedger {
 
   func ids(_ keys: Key...) -> CancellationIDs? { Self.ids(keys) }
   static func ids(_ keys: [Key]) -> CancellationIDs? { keys.reduce(nil) { CancellationIDs($1, in: $0) } }
-
-  func consequences(_ transition: (inout [Consequence]) -> Void) -> [Consequence] {
-    var consequences: [Consequence] = []
-    transition(&consequences)
-    return consequences
-  }
 
   @Test func aGroupEndsWithItsLastEffect() {
     var ledger = EffectLedger()
@@ -42,15 +45,15 @@ extension EffectLedger {
     let second = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
     let third = ledger.begin(group: other, sequence: nil, path: nil, ids: nil)
     #expect(ledger.isLive(group: group))
-    #expect(consequences { ledger.finish(first, consequences: &$0) } == [])
+    #expect(ledger.finish(first) == [])
     #expect(!ledger.isLive(first))
     #expect(ledger.isLive(second))
-    #expect(consequences { ledger.finish(second, consequences: &$0) } == [.groupFinished(group)])
+    #expect(ledger.finish(second) == [.groupFinished(group)])
     #expect(!ledger.isLive(group: group))
-    #expect(consequences { ledger.finish(second, consequences: &$0) } == [])
+    #expect(ledger.finish(second) == [])
     #expect(ledger.isLive(third))
     #expect(!ledger.isEmpty)
-    #expect(consequences { ledger.finish(third, consequences: &$0) } == [.groupFinished(other)])
+    #expect(ledger.finish(third) == [.groupFinished(other)])
     #expect(ledger.isEmpty)
   }
 
@@ -61,12 +64,12 @@ extension EffectLedger {
     #expect(!ledger.isBusy(sequence: sequence))
     let first = ledger.begin(group: group, sequence: sequence, path: nil, ids: nil)
     let second = ledger.begin(group: group, sequence: sequence, path: nil, ids: nil)
-    #expect(consequences { ledger.finish(second, consequences: &$0) } == [])
+    #expect(ledger.finish(second) == [])
     #expect(ledger.isBusy(sequence: sequence))
-    #expect(consequences { ledger.finish(first, consequences: &$0) } == [.advance(sequence)])
+    #expect(ledger.finish(first) == [.advance(sequence)])
     #expect(!ledger.isBusy(sequence: sequence))
     #expect(ledger.isLive(group: group))
-    #expect(consequences { ledger.finish(sequence, consequences: &$0) } == [.groupFinished(group)])
+    #expect(ledger.finish(sequence) == [.groupFinished(group)])
   }
 
   @Test func aSequenceWithinASequenceIsAStepOfIt() {
@@ -75,8 +78,8 @@ extension EffectLedger {
     let outer = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
     let inner = ledger.begin(group: group, sequence: outer, path: nil, ids: nil)
     let step = ledger.begin(group: group, sequence: inner, path: nil, ids: nil)
-    #expect(consequences { ledger.finish(step, consequences: &$0) } == [.advance(inner)])
-    #expect(consequences { ledger.finish(inner, consequences: &$0) } == [.advance(outer)])
+    #expect(ledger.finish(step) == [.advance(inner)])
+    #expect(ledger.finish(inner) == [.advance(outer)])
   }
 
   @Test func aCancelledSequenceDoesNotGoOn() {
@@ -85,7 +88,7 @@ extension EffectLedger {
     let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
     let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
     #expect(
-      consequences { ledger.cancel(key(1), consequences: &$0) }
+      ledger.cancel(key(1))
         == [.stop(sequence), .stop(step), .groupFinished(group)]
     )
   }
@@ -95,7 +98,7 @@ extension EffectLedger {
     let group = ledger.makeGroup()
     let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
     let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
-    #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.stop(step), .advance(sequence)])
+    #expect(ledger.cancel(key(1)) == [.stop(step), .advance(sequence)])
   }
 
   @Test func anyOfItsIDsCancelsAnEffect() {
@@ -104,10 +107,10 @@ extension EffectLedger {
       let group = ledger.makeGroup()
       let both = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1), key(2), key(2)))
       let neither = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(3)))
-      #expect(consequences { ledger.cancel(key(4), consequences: &$0) } == [])
-      #expect(consequences { ledger.cancel(key(id), consequences: &$0) } == [.stop(both)])
-      #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [])
-      #expect(consequences { ledger.cancel(key(2), consequences: &$0) } == [])
+      #expect(ledger.cancel(key(4)) == [])
+      #expect(ledger.cancel(key(id)) == [.stop(both)])
+      #expect(ledger.cancel(key(1)) == [])
+      #expect(ledger.cancel(key(2)) == [])
       #expect(ledger.isLive(neither))
     }
   }
@@ -116,7 +119,7 @@ extension EffectLedger {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
     let effects = (0..<100).map { _ in ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1))) }
-    let stopped = consequences { ledger.cancelAll(consequences: &$0) }.filter { $0 != .groupFinished(group) }
+    let stopped = ledger.cancelAll().filter { $0 != .groupFinished(group) }
     #expect(stopped == effects.map { .stop($0) })
     #expect(ledger.isEmpty)
   }
@@ -126,10 +129,10 @@ extension EffectLedger {
     let group = ledger.makeGroup()
     let effects = [2, 1, 3, 2].map { ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key($0), key(9))) }
     #expect(
-      consequences { ledger.cancel([key(1), key(4), key(2), key(1)], consequences: &$0) }
+      ledger.cancel([key(1), key(4), key(2), key(1)])
         == [.stop(effects[0]), .stop(effects[1]), .stop(effects[3])]
     )
-    #expect(consequences { ledger.cancel([], consequences: &$0) } == [])
+    #expect(ledger.cancel([]) == [])
     #expect(ledger.isLive(effects[2]))
   }
 
@@ -139,9 +142,9 @@ extension EffectLedger {
     let other = ledger.makeGroup()
     let first = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
     let second = ledger.begin(group: other, sequence: nil, path: nil, ids: ids(key(1)))
-    #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [.stop(first), .groupFinished(group)])
-    #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [])
-    #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.stop(second), .groupFinished(other)])
+    #expect(ledger.cancel(group: group) == [.stop(first), .groupFinished(group)])
+    #expect(ledger.cancel(group: group) == [])
+    #expect(ledger.cancel(key(1)) == [.stop(second), .groupFinished(other)])
   }
 
   @Test func operatorsOfOtherTypesHaveOtherHashes() {
@@ -164,13 +167,13 @@ extension EffectLedger {
         path: grandchild,
         ids: ids(key(1, at: grandchild))
       )
-      _ = consequences { ledger.cancel(key(1, at: path), consequences: &$0) }
+      _ = ledger.cancel(key(1, at: path))
       #expect(ledger.isLive(effect) != isCancelled)
     }
     // A child can't cancel by an id that its parent gave to the child's effect.
     var ledger = EffectLedger()
     let effect = ledger.begin(group: ledger.makeGroup(), sequence: nil, path: child, ids: ids(key(1)))
-    _ = consequences { ledger.cancel(key(1, at: child), consequences: &$0) }
+    _ = ledger.cancel(key(1, at: child))
     #expect(ledger.isLive(effect))
   }
 
@@ -188,10 +191,10 @@ extension EffectLedger {
     }
     #expect(rows.liveElements == [1: 1, 2: 1])
     #expect(details.liveElements == [7: 2])
-    _ = consequences { ledger.cancel(Key(path: detail, id: nil), consequences: &$0) }
+    _ = ledger.cancel(Key(path: detail, id: nil))
     #expect(effects.map { ledger.isLive($0) } == [true, true, false, true])
     #expect(details.liveElements == [7: 1])
-    _ = consequences { ledger.cancel(Key(path: otherRow, id: nil), consequences: &$0) }
+    _ = ledger.cancel(Key(path: otherRow, id: nil))
     #expect(effects.map { ledger.isLive($0) } == [true, false, false, false])
     #expect(rows.liveElements == [1: 1])
     #expect(details.liveElements == [:])
@@ -302,25 +305,25 @@ extension EffectLedger {
       case 6..<9:
         guard let effect = model.entries.randomElement(using: &generator)?.effect else { continue }
         let expected = model.finish(effect)
-        #expect(consequences { ledger.finish(effect, consequences: &$0) } == expected)
+        #expect(ledger.finish(effect) == expected)
       case 9:
         let path = randomPath()
         let id = Int.random(in: 1...3, using: &generator)
         let expected = model.cancel { entry in
           entry.ids.contains { $0.id == id && $0.path.starts(with: path) }
         }
-        #expect(consequences { ledger.cancel(key(id, at: scopePath(path)), consequences: &$0) } == expected)
+        #expect(ledger.cancel(key(id, at: scopePath(path))) == expected)
       case 10:
         let path = randomPath()
         guard !path.isEmpty else { continue }
         let expected = model.cancel { $0.path.starts(with: path) }
         #expect(
-          consequences { ledger.cancel(Key(path: scopePath(path), id: nil), consequences: &$0) } == expected
+          ledger.cancel(Key(path: scopePath(path), id: nil)) == expected
         )
       default:
         guard let group = groups.randomElement(using: &generator) else { continue }
         let expected = model.cancel { $0.group == group }
-        #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == expected)
+        #expect(ledger.cancel(group: group) == expected)
       }
       #expect(ledger.isEmpty == model.entries.isEmpty)
       for group in groups.suffix(6) {
@@ -333,7 +336,7 @@ extension EffectLedger {
       for (depth, owner) in owners.enumerated() { #expect(owner.liveElements == model.liveCounts(depth: depth)) }
     }
     let expected = model.cancel { _ in true }
-    #expect(consequences { ledger.cancelAll(consequences: &$0) } == expected)
+    #expect(ledger.cancelAll() == expected)
     #expect(ledger.isEmpty)
     #expect(owners.allSatisfy { $0.liveElements.isEmpty })
   }

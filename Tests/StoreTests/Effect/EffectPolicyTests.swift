@@ -633,6 +633,6 @@ import Testing
 
   @Test func namesOfUnitsAreNotShown() {
     let ids = CancellationIDs(unit: 1, in: CancellationIDs(EffectLedger.Key(path: nil, id: CancelID("id")), in: nil))
-    #expect(CancellationIDs.descriptions(of: ids) == ["String.id"])
+    #expect(ids.descriptions == ["String.id"])
   }
 }

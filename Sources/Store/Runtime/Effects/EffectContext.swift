@@ -44,13 +44,5 @@
     self.outer = outer
   }
 
-  static func all(_ enclosing: EnclosingEffects?) -> [EffectLedger.EffectID] {
-    var effects: [EffectLedger.EffectID] = []
-    var next = enclosing
-    while let enclosing = next {
-      effects.append(enclosing.innermost)
-      next = enclosing.outer
-    }
-    return effects
-  }
+  var all: [EffectLedger.EffectID] { sequence(first: self, next: \.outer).map(\.innermost) }
 }

@@ -9,12 +9,6 @@ extension RootCore {
     @usableFromInline let limit: EffectLimit?
     /// Whether a step is being started. If it finishes at once, the loop that starts it continues with the next step.
     @usableFromInline var isAdvancing = false
-
-    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>, limit: EffectLimit?) {
-      self.steps = steps
-      self.context = context
-      self.limit = limit
-    }
   }
 
   // MARK: Performing
@@ -236,9 +230,7 @@ extension RootCore {
   }
 
   @inlinable func finish(_ effect: EffectLedger.EffectID) {
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.finish(effect, consequences: &consequences)
-    carryOut(consequences)
+    carryOut(ledger.finish(effect))
   }
 
   /// Cancels the effects that a key names. Called outside of a reduction.
@@ -247,25 +239,15 @@ extension RootCore {
   }
 
   @usableFromInline func cancel(group: EffectLedger.GroupID) {
-    change {
-      var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel(group: group, consequences: &consequences)
-      carryOut(consequences)
-    }
+    change { carryOut(ledger.cancel(group: group)) }
   }
 
   @inlinable func cancelAllEffects() {
-    change {
-      var consequences: [EffectLedger.Consequence] = []
-      ledger.cancelAll(consequences: &consequences)
-      carryOut(consequences)
-    }
+    change { carryOut(ledger.cancelAll()) }
   }
 
   @inlinable func cancel(_ key: EffectLedger.Key) {
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.cancel(key, consequences: &consequences)
-    carryOut(consequences)
+    carryOut(ledger.cancel(key))
   }
 
   /// Cancels the effects in flight under a key, before another one starts.
@@ -278,8 +260,7 @@ extension RootCore {
   ) {
     var hasAdvanced: Bool
     repeat {
-      var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel(key, sparing: EnclosingEffects.all(context.enclosing), consequences: &consequences)
+      let consequences = ledger.cancel(key, sparing: context.enclosing?.all ?? [])
       hasAdvanced = consequences.contains { if case .advance = $0 { true } else { false } }
       carryOut(consequences)
     } while hasAdvanced
@@ -287,10 +268,8 @@ extension RootCore {
 
   /// Cancels the effects of children that were removed.
   @usableFromInline func remove(_ children: [EffectLedger.Key], _ context: EffectContext<Action>) {
-    var consequences: [EffectLedger.Consequence] = []
     let begun = context.firstOfDelayed.map { (since: $0, by: context.group) }
-    ledger.cancel(children, begun: begun, consequences: &consequences)
-    carryOut(consequences)
+    carryOut(ledger.cancel(children, begun: begun))
   }
 
   @inlinable func carryOut(_ consequences: [EffectLedger.Consequence]) {

@@ -15,9 +15,9 @@ extension RootCore {
       return performCancellable(effect, key, cancelInFlight: false, context)
     }
     let isPart = context.ids?.unitKey != nil
-    lastUnit += 1
     var unitContext = context
-    unitContext.ids = CancellationIDs(unit: lastUnit, in: CancellationIDs(key, in: context.ids))
+    // The number of the sequence that is begun here, so that no other unit has it.
+    unitContext.ids = CancellationIDs(unit: ledger.nextEffectID, in: CancellationIDs(key, in: context.ids))
     let unit = beginSequence(.list([effect]), unitContext, limit: limit)
     // Cancelling others may start effects that cancel this one.
     while let sequence = sequences[unit] {
@@ -80,18 +80,6 @@ extension RootCore {
     _ sequence: EffectSequence
   ) {
     guard let location = sequence.limit?.location else { return }
-    let context = sequence.context
-    tell(
-      step(
-        EffectDescription(
-          id: unit,
-          name: nil,
-          cause: context.cause,
-          causeStep: context.step,
-          location: location,
-          ids: context.ids
-        )
-      )
-    )
+    tell(step(EffectDescription(id: unit, name: nil, location: location, sequence.context)))
   }
 }

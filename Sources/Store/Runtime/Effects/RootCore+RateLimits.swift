@@ -97,9 +97,7 @@ extension RootCore {
       rateLimits[key]?.timer = nil
       // What continues may cancel the effect that is about to wait. Then none waits.
       rateLimits[key]?.state.cancel()
-      var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel(timer, consequences: &consequences)
-      carryOut(consequences)
+      carryOut(ledger.cancel(timer))
     }
   }
 

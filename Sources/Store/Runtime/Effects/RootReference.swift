@@ -11,7 +11,7 @@ import Synchronization
 
   @usableFromInline weak let core: RootCore<State, Action>?
   let isolation: StoreIsolation
-  let executor: (any TaskExecutor)?
+  @usableFromInline let executor: (any TaskExecutor)?
   /// Cancellations that could not be carried out at once, in the order in which they were requested.
   private let postponed = Locked(Queue<Cancellation>())
   private let isAnythingPostponed = Atomic(false)

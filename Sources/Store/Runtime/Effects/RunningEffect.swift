@@ -22,14 +22,13 @@ import Dependencies
   /// Where the effect comes from, and what cancels it.
   @usableFromInline let context: EffectContext<Action>
   @usableFromInline let isolation: any Actor
-  @usableFromInline let executor: (any TaskExecutor)?
   @usableFromInline let root: RootReference<State, Action>
   /// What to start when the effect has finished, if it sleeps for a rate limit.
   @usableFromInline let wait: RateLimitWait?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
   /// Identifies the effect's own task, for a recorder. Set before the operation begins, and never changed.
-  private var taskIdentity: Int?
+  @usableFromInline var taskIdentity: Int?
   /// The number of sends since the effect last let other work of the actor run.
   @exclusivity(unchecked) @usableFromInline var sendCount = 0
 
@@ -46,21 +45,14 @@ import Dependencies
     self.context = context
     self.root = core.rootReference
     self.isolation = isolation
-    self.executor = core.runtime.configuration.executor
     self.wait = wait
   }
 
   @inlinable var core: RootCore<State, Action>? { root.core }
+  @inlinable var executor: (any TaskExecutor)? { root.executor }
 
   @inlinable var description: EffectDescription<Action> {
-    EffectDescription(
-      id: id,
-      name: run.name,
-      cause: context.cause,
-      causeStep: context.step,
-      location: run.location,
-      ids: context.ids
-    )
+    EffectDescription(id: id, name: run.name, location: run.location, context)
   }
 
   /// - Parameter atOnce: Whether to run the effect up to its first suspension now, on systems that can do that.
@@ -90,15 +82,10 @@ import Dependencies
   @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
     // `assumeIsolated` would stop the program too, but on the main actor without a message.
     if !isolation.isCurrent { core?.stopUnlessIsolated() }
-    if let recorder = configuration.recorder { return makeTask(configuration, recorder) }
-    return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
-  }
-
-  @inlinable func makeTask(
-    _ configuration: StoreConfiguration,
-    _ recorder: SuspensionRecorder
-  ) -> Task<Void, Never> {
-    SuspensionRecorder.local.withValue(recorder) {
+    guard let recorder = configuration.recorder else {
+      return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
+    }
+    return SuspensionRecorder.local.withValue(recorder) {
       isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
     }
   }
@@ -151,7 +138,7 @@ import Dependencies
 
   @inlinable func execute() async {
     // Only test stores, which record suspensions, have an executor.
-    if executor != nil { noteTask() }
+    if executor != nil { taskIdentity = withUnsafeCurrentTask { $0?.hashValue } }
     await perform()
     if core?.isBusy == true { await RootCore.rest(of: core) }
     if case .running = status { status = .finished }
@@ -237,27 +224,13 @@ import Dependencies
 
   // MARK: AmbientEffect
 
-  @usableFromInline func noteTask() {
-    taskIdentity = withUnsafeCurrentTask { $0?.hashValue }
-  }
-
   @usableFromInline var isInItsOwnTask: Bool { taskIdentity == withUnsafeCurrentTask { $0?.hashValue } }
 
   @usableFromInline func beginCancellationScope(
     id: CancelID,
     cancelInFlight: Bool,
+    isolation: isolated any Actor,
     stop: @escaping @Sendable () -> Void
-  ) async
-    -> Int?
-  {
-    await beginCancellationScope(id: id, cancelInFlight: cancelInFlight, stop: stop, isolation: isolation)
-  }
-
-  @usableFromInline func beginCancellationScope(
-    id: CancelID,
-    cancelInFlight: Bool,
-    stop: @escaping @Sendable () -> Void,
-    isolation: isolated any Actor
   ) async -> Int? {
     await RootCore.rest(of: core)
     root.cancelPostponed()
@@ -276,10 +249,6 @@ import Dependencies
     return core?.beginCancellationScope(of: self.id, context, id: id, cancelInFlight: cancelInFlight, stop: stop)
   }
 
-  @usableFromInline func endCancellationScope(_ scope: Int) async {
-    await endCancellationScope(scope, isolation: isolation)
-  }
-
   @usableFromInline func endCancellationScope(_ scope: Int, isolation: isolated any Actor) async {
     await RootCore.rest(of: core)
     core?.endCancellationScope(scope)
@@ -294,10 +263,6 @@ import Dependencies
   /// Cancels the current task if the effect has cancelled itself. Before its first suspension, `task` is not set yet.
   @inlinable func cancelCurrentTaskIfCancelled() {
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
-  }
-
-  @usableFromInline func dismiss() async -> Bool {
-    await dismiss(isolation: isolation)
   }
 
   @usableFromInline func dismiss(isolation: isolated any Actor) async -> Bool {

@@ -13,20 +13,13 @@ public struct EffectDescription<Action>: Identifiable {
   @usableFromInline let location: IssueLocation
   @usableFromInline let ids: CancellationIDs?
 
-  @inlinable init(
-    id: Int,
-    name: String?,
-    cause: Action,
-    causeStep: Int,
-    location: IssueLocation,
-    ids: CancellationIDs?
-  ) {
+  @inlinable init(id: Int, name: String?, location: IssueLocation, _ context: EffectContext<Action>) {
     self.id = id
     self.name = name
-    self.cause = cause
-    self.causeStep = causeStep
     self.location = location
-    self.ids = ids
+    cause = context.cause
+    causeStep = context.step
+    ids = context.ids
   }
 
   /// The file in which the effect was made, as `Module/File.swift`.
@@ -34,7 +27,7 @@ public struct EffectDescription<Action>: Identifiable {
   /// The line in which the effect was made.
   public var line: Int { Int(location.line) }
   /// The ids that cancel the effect, as text. The text is made on each access.
-  public var cancellationIDs: [String] { CancellationIDs.descriptions(of: ids) }
+  public var cancellationIDs: [String] { ids?.descriptions ?? [] }
 
   /// The name, the location and the ids of the effect in a few words, for messages.
   package var summary: String {

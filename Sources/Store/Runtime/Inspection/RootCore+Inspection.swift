@@ -1,12 +1,4 @@
 extension RootCore {
-  func inspect(with inspector: Inspector<State, Action>) -> InspectorToken {
-    let attached = attach(inspector)
-    // Weak, so that a token does not keep a detached inspector alive.
-    return InspectorToken { [weak self, weak attached] in
-      if let attached { self?.detach(attached) }
-    }
-  }
-
   @inlinable func attach(_ inspector: Inspector<State, Action>) -> AttachedInspector<State, Action> {
     checkIsolation()
     if inspectors.isEmpty { stepCount = pausedStepCount }

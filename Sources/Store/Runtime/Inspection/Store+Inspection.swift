@@ -22,7 +22,11 @@ extension Store {
       )
       return InspectorToken {}
     }
-    return root.inspect(with: inspector)
+    let attached = root.attach(inspector)
+    // Weak, so that a token does not keep a detached inspector alive.
+    return InspectorToken { [weak root, weak attached] in
+      if let attached { root?.detach(attached) }
+    }
   }
 
   /// Attaches an inspector to a root store until the store is released or ``removeInspectors()`` is called.
@@ -39,8 +43,7 @@ extension Store {
   /// A hash for each `debounce` and `throttle` whose time is not over. The hash is the same if the remaining time is
   /// the same.
   @inlinable package var rateLimitsInForce: [Int] {
-    guard let root, !root.rateLimits.isEmpty else { return [] }
-    return root.rateLimitsInForce
+    root?.rateLimitsInForce ?? []
   }
 
   /// Detaches all inspectors.

@@ -61,30 +61,24 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   /// The position where the element was last found; -1 if it is gone and its observers have been notified.
   @usableFromInline var position: Int
   @usableFromInline var node: ObservationNode<State>
-
-  @inlinable init(id: ID, position: Int, node: ObservationNode<State>) {
-    self.id = id
-    self.position = position
-    self.node = node
-  }
 }
+
+/// Collects the changes of the observed elements of a collection. Removes and returns the elements that have no observer
+/// and no store left.
+@usableFromInline typealias CollectElementChanges<ParentState, ID, State> = (
+  UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
+) -> [ObservedElement<ID, State>]
 
 /// The nodes of the observed elements of a collection, as a child of the node of the collection's state. One object for
 /// all of them, so that the compiler can specialize the loop over a thousand elements.
 final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
-  /// Collects the changes of the observed elements. Removes and returns the elements that have no observer and no store
-  /// left.
-  typealias CollectChanges = (
-    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
-  ) -> [ObservedElement<ID, State>]
-
   private let elementScope: AnyObject
   private(set) var observed: [ObservedElement<ID, State>] = []
   /// Whether the state has gone while the changes of the elements were being collected.
   private var isGone = false
-  private let collect: CollectChanges
+  private let collect: CollectElementChanges<ParentState, ID, State>
 
-  init(scope: AnyObject, collect: @escaping CollectChanges) {
+  init(scope: AnyObject, collect: @escaping CollectElementChanges<ParentState, ID, State>) {
     elementScope = scope
     self.collect = collect
   }

@@ -53,21 +53,14 @@ import Synchronization
 }
 
 extension RootCore {
-  /// `@unchecked Sendable`: only the closure that is delivered to the core's actor uses the core.
-  private struct Reference: @unchecked Sendable {
-    weak let core: RootCore?
-  }
-
   /// Begins to watch the shared values in the state. Only a store that is observed or inspected needs that.
   @usableFromInline func watchShared() {
     guard sharedWatch == nil, StateSnapshot.canShare(State.self) else { return }
-    let (mailbox, isolation) = (runtime.mailbox, runtime.isolation)
-    let reference = Reference(core: self)
-    sharedWatch = SharedWatch { signal in
+    sharedWatch = SharedWatch { [mailbox = runtime.mailbox, isolation = runtime.isolation, rootReference] signal in
       let delivery = Mailbox.Delivery(
         deliver: { _ in
           signal.isRaised.store(false, ordering: .sequentiallyConsistent)
-          reference.core?.sharedHasChanged()
+          rootReference.core?.sharedHasChanged()
         },
         dependencies: .current
       )
