@@ -1,9 +1,21 @@
+import Dependencies
 import Store
 import Testing
 
 @testable import StoreCore
 
 @Suite struct RateLimitStateTests {
+  static func limit(_ kind: RateLimit.Kind, _ edges: RateLimitEdges = [.leading, .trailing]) -> RateLimit {
+    RateLimit(
+      kind: kind,
+      duration: .seconds(10),
+      edges: edges,
+      orElse: edges,
+      clock: ContinuousClock(),
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    )
+  }
+
   struct Scenario: CustomTestStringConvertible {
     let name: String
     let kind: RateLimit.Kind
@@ -50,7 +62,6 @@ import Testing
       arrivals: [0, 20],
       runs: [(0, 0), (20, 1)]
     ),
-    Scenario(name: "debounce on no edge runs none", kind: .debounce, edges: [], arrivals: [0, 20], runs: []),
     Scenario(
       name: "throttle runs the first one, and then the latest one",
       kind: .throttle(latest: true),
@@ -84,17 +95,10 @@ import Testing
       arrivals: [0, 3, 12],
       runs: [(10, 0), (20, 2)]
     ),
-    Scenario(
-      name: "throttle on no edge runs none",
-      kind: .throttle(latest: true),
-      edges: [],
-      arrivals: [0, 20],
-      runs: []
-    ),
   ]
 
   @Test(arguments: scenarios) func decides(scenario: Scenario) {
-    var state = RateLimitState(kind: scenario.kind, duration: .seconds(10), edges: scenario.edges)
+    let limit = Self.limit(scenario.kind, scenario.edges)
     var mark: Int?
     var held: (due: Int, arrival: Int)?
     var runs: [(second: Int, arrival: Int)] = []
@@ -102,18 +106,16 @@ import Testing
       guard let due = held, due.due <= second else { return }
       held = nil
       runs.append((due.due, due.arrival))
-      if state.release() { mark = due.due }
+      if case .throttle = scenario.kind { mark = due.due }
     }
 
     for (arrival, second) in scenario.arrivals.enumerated() {
       releaseIfDue(at: second)
-      let (decision, marks) = state.arrive(elapsed: mark.map { .seconds(second - $0) })
+      let (decision, marks) = limit.decide(isHolding: held != nil, elapsed: mark.map { .seconds(second - $0) })
       if marks { mark = second }
       switch decision {
       case .start: runs.append((second, arrival))
-      case .hold(let duration):
-        state.hold()
-        held = (second + Int(duration.components.seconds), arrival)
+      case .hold(let duration): held = (second + Int(duration.components.seconds), arrival)
       case .drop: break
       }
     }
@@ -124,37 +126,20 @@ import Testing
   }
 
   @Test func aCancelledDebounceIsForgotten() {
-    var state = RateLimitState(kind: .debounce, duration: .seconds(10), edges: [.leading, .trailing])
-    #expect(state.arrive(elapsed: nil).decision == .start)
-    #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(10)))
-    state.hold()
-    state.cancel()
-    #expect(state.arrive(elapsed: .seconds(9)).decision == .hold(.seconds(10)))
-    state.hold()
-    state.cancel()
-    #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
+    let limit = Self.limit(.debounce)
+    #expect(limit.decide(isHolding: false, elapsed: nil).decision == .start)
+    #expect(limit.decide(isHolding: false, elapsed: .seconds(9)).decision == .hold(.seconds(10)))
+    #expect(limit.decide(isHolding: true, elapsed: .seconds(10)).decision == .hold(.seconds(10)))
+    #expect(limit.decide(isHolding: false, elapsed: .seconds(10)).decision == .start)
   }
 
   @Test func aCancelledThrottleStaysClosed() {
-    var state = RateLimitState(kind: .throttle(latest: false), duration: .seconds(10), edges: [.leading, .trailing])
-    #expect(state.arrive(elapsed: nil).decision == .start)
-    #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(9)))
-    state.hold()
-    let dropped = state.arrive(elapsed: .seconds(2))
+    let limit = Self.limit(.throttle(latest: false))
+    #expect(limit.decide(isHolding: false, elapsed: nil).decision == .start)
+    #expect(limit.decide(isHolding: false, elapsed: .seconds(1)).decision == .hold(.seconds(9)))
+    let dropped = limit.decide(isHolding: true, elapsed: .seconds(2))
     #expect(dropped.decision == .drop && !dropped.marks, "The time span begins with the effect that has started.")
-    state.cancel()
-    #expect(state.arrive(elapsed: .seconds(3)).decision == .hold(.seconds(7)))
-    state.hold()
-    state.cancel()
-    #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
-  }
-
-  /// What it replaces may cancel it before it begins to wait.
-  @Test(arguments: [RateLimit.Kind.debounce, .throttle(latest: false)])
-  func anArrivalThatDoesNotWaitAfterAllLeavesTheLimitFree(kind: RateLimit.Kind) {
-    var state = RateLimitState(kind: kind, duration: .seconds(10), edges: [.leading, .trailing])
-    #expect(state.arrive(elapsed: nil).decision == .start)
-    #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(kind.name == "debounce" ? 10 : 9)))
-    #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
+    #expect(limit.decide(isHolding: false, elapsed: .seconds(3)).decision == .hold(.seconds(7)))
+    #expect(limit.decide(isHolding: false, elapsed: .seconds(10)).decision == .start)
   }
 }

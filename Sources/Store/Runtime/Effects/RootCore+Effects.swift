@@ -285,10 +285,7 @@ extension RootCore {
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
           // The key may have another timer already, if a sequence has continued.
-          if let key = effect.wait?.key, rateLimits[key]?.timer == id {
-            rateLimits[key]?.timer = nil
-            rateLimits[key]?.state.cancel()
-          }
+          if let key = effect.wait?.key, rateLimits[key]?.timer == id { rateLimits[key]?.timer = nil }
           effect.cancel()
           tell(.effectCancelled(effect.description))
         }

@@ -4,10 +4,11 @@ import Dependencies
 extension RootCore {
   /// The state of the `debounce` or `throttle` with one id in one child.
   @usableFromInline struct RateLimitEntry {
-    @usableFromInline var state: RateLimitState
+    /// The limit of the effect that arrived last.
+    var limit: RateLimit
     /// Returns the time since the last mark.
     var elapsed: (() -> Duration)?
-    /// The effect that sleeps until the waiting effect may start.
+    /// The effect that sleeps until the waiting effect may start; `nil` if no effect waits.
     @usableFromInline var timer: EffectLedger.EffectID?
   }
 
@@ -18,13 +19,9 @@ extension RootCore {
     _ context: EffectContext<Action>
   ) {
     let key = EffectLedger.Key(path: context.path, id: id)
-    var entry =
-      rateLimits[key]
-      ?? RateLimitEntry(
-        state: RateLimitState(kind: limit.kind, duration: limit.duration, edges: limit.edges)
-      )
-    (entry.state.kind, entry.state.duration, entry.state.edges) = (limit.kind, limit.duration, limit.edges)
-    let (decision, marks) = entry.state.arrive(elapsed: entry.elapsed?())
+    var entry = rateLimits[key] ?? RateLimitEntry(limit: limit)
+    entry.limit = limit
+    let (decision, marks) = limit.decide(isHolding: entry.timer != nil, elapsed: entry.elapsed?())
     if marks { entry.elapsed = stopwatch(limit.clock) }
     forgetOldRateLimits()
     rateLimits[key] = entry
@@ -38,8 +35,6 @@ extension RootCore {
       // A debounced effect is cancelled as soon as another arrives; a throttled one, when the other starts.
       if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
       guard isWanted(context) else { return performRemovals(effect, context) }
-      // Looked up again, because cancelling an effect may have started the next step of a sequence.
-      rateLimits[key]?.state.hold()
       var timerContext = context
       timerContext.ids = CancellationIDs(key, in: context.ids)
       // The time counts from the reduction of the action, not from when a busy machine gets to run the operation.
@@ -53,6 +48,7 @@ extension RootCore {
         key: key,
         release: { [unowned self] in release(effect, key, limit, context) }
       )
+      // Looked up again, because cancelling an effect may have started the next step of a sequence.
       if let id = begin(timer, timerContext, wait: wait) { rateLimits[key]?.timer = id }
       performRemovals(effect, context)
     }
@@ -80,7 +76,7 @@ extension RootCore {
   ) {
     guard var entry = rateLimits[key], let timer = entry.timer else { return }
     entry.timer = nil
-    if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
+    if case .throttle = entry.limit.kind { entry.elapsed = stopwatch(limit.clock) }
     rateLimits[key] = entry
     var context = context
     // The timer stays in flight until the effect is, so that a sequence of which it is a step does not continue in
@@ -95,8 +91,6 @@ extension RootCore {
   func dropTimer(_ key: EffectLedger.Key) {
     while let timer = rateLimits[key]?.timer {
       rateLimits[key]?.timer = nil
-      // What continues may cancel the effect that is about to wait. Then none waits.
-      rateLimits[key]?.state.cancel()
       carryOut(ledger.cancel(timer))
     }
   }
@@ -105,7 +99,7 @@ extension RootCore {
   func forgetOldRateLimits() {
     guard rateLimits.count >= rateLimitsToSearch else { return }
     rateLimits = rateLimits.filter { _, entry in
-      entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
+      entry.timer != nil || entry.elapsed.map { $0() < entry.limit.duration } ?? false
     }
     // Doubled, so that each entry costs amortized constant time.
     rateLimitsToSearch = max(64, rateLimits.count * 2)

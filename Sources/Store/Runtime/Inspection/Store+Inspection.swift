@@ -65,14 +65,14 @@ extension Store {
 extension RootCore {
   @usableFromInline var rateLimitsInForce: [Int] {
     rateLimits.compactMap { key, entry in
-      let rest = entry.elapsed.map { entry.state.duration - $0() } ?? .zero
+      let rest = entry.elapsed.map { entry.limit.duration - $0() } ?? .zero
       guard entry.timer != nil || rest > .zero else { return nil }
       var hasher = Hasher()
       hasher.combine(key)
       hasher.combine(rest)
-      hasher.combine(entry.state.duration)
-      hasher.combine(entry.state.kind.name)
-      hasher.combine(entry.state.edges.rawValue)
+      hasher.combine(entry.limit.duration)
+      hasher.combine(entry.limit.kind.name)
+      hasher.combine(entry.limit.edges.rawValue)
       return hasher.finalize()
     }
     .sorted()

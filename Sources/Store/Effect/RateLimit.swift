@@ -40,11 +40,8 @@ import Dependencies
       article: .effects
     )
   }
-}
 
-/// The state machine of `debounce` and `throttle`: what to do when an effect arrives, and when a waiting one may run.
-/// It uses no clocks or tasks.
-@usableFromInline struct RateLimitState {
+  /// What to do with an effect that arrives.
   enum Decision: Equatable {
     /// Run the effect now.
     case start
@@ -54,63 +51,23 @@ import Dependencies
     case drop
   }
 
-  private enum Phase {
-    /// No effect waits.
-    case idle
-    /// An effect waits until its time is over.
-    case holding
-  }
-
-  // Each arrival replaces these.
-  var kind: RateLimit.Kind
-  var duration: Duration
-  var edges: RateLimitEdges
-  private var phase = Phase.idle
-
-  init(kind: RateLimit.Kind, duration: Duration, edges: RateLimitEdges) {
-    self.kind = kind
-    self.duration = duration
-    self.edges = edges
-  }
-
-  /// - Parameter elapsed: The time since the last mark, or `nil` if there was none.
+  /// The rules of `debounce` and `throttle`.
+  ///
+  /// - Parameters:
+  ///   - isHolding: Whether an effect waits.
+  ///   - elapsed: The time since the last mark, or `nil` if there was none.
   /// - Returns: What to do, and whether to mark the time now: for a debounce the time of the arrival, for a throttle
   ///   the beginning of a time span.
-  mutating func arrive(elapsed: Duration?) -> (decision: Decision, marks: Bool) {
-    let isFree: Bool
-    switch phase {
-    case .idle: isFree = elapsed.map { $0 >= duration } ?? true
-    case .holding: isFree = false
-    }
+  func decide(isHolding: Bool, elapsed: Duration?) -> (decision: Decision, marks: Bool) {
+    let isFree = !isHolding && (elapsed.map { $0 >= duration } ?? true)
     if isFree && edges.contains(.leading) { return (.start, true) }
 
     switch kind {
     case .debounce:
-      guard edges.contains(.trailing) else { return (.drop, true) }
-      return (.hold(duration), true)
+      return (edges.contains(.trailing) ? .hold(duration) : .drop, true)
     case .throttle(let latest):
-      guard edges.contains(.trailing) else { return (.drop, false) }
-      if case .holding = phase, !latest { return (.drop, false) }
+      guard edges.contains(.trailing), latest || !isHolding else { return (.drop, false) }
       return isFree ? (.hold(duration), true) : (.hold(duration - (elapsed ?? .zero)), false)
     }
-  }
-
-  /// Called when an effect for which `arrive(elapsed:)` returned `hold` begins to wait. The effect that waited before it
-  /// has been cancelled, with `cancel()`. That may have cancelled this one too, which then does not wait.
-  mutating func hold() {
-    phase = .holding
-  }
-
-  /// Called when the waiting effect starts.
-  /// - Returns: Whether to mark the time now.
-  mutating func release() -> Bool {
-    phase = .idle
-    if case .throttle = kind { return true }
-    return false
-  }
-
-  /// Called when the waiting effect was cancelled.
-  @usableFromInline mutating func cancel() {
-    phase = .idle
   }
 }
