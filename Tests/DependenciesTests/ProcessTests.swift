@@ -118,17 +118,35 @@
         }
         #expect(!uncheckedUseMainSerialExecutor)
 
-        for isLimited in [true, false] {
-          uncheckedUseMainSerialExecutor = !isLimited
-          for _ in 0..<20 {
-            let order = LockIsolated<[Int]>([])
-            @Sendable func begin() -> [Task<Void, Never>] {
-              (1...20).map { number in Task.detached { order.withValue { $0.append(number) } } }
+        for _ in 0..<20 {
+          let order = LockIsolated<[Int]>([])
+          await withCheckedContinuation { continuation in
+            // A thread of its own, which waits for the tasks before the operation ends.
+            Thread.detachNewThread {
+              withMainSerialExecutor {
+                let ended = DispatchSemaphore(value: 0)
+                for number in 1...20 {
+                  Task.detached {
+                    order.withValue { $0.append(number) }
+                    ended.signal()
+                  }
+                }
+                for _ in 1...20 { ended.wait() }
+              }
+              continuation.resume()
             }
-            let tasks = await MainActor.run { isLimited ? withMainSerialExecutor(begin) : begin() }
-            for task in tasks { await task.value }
-            #expect(order.value == Array(1...20))
           }
+          #expect(order.value == Array(1...20))
+        }
+
+        uncheckedUseMainSerialExecutor = true
+        for _ in 0..<20 {
+          let order = LockIsolated<[Int]>([])
+          let tasks = await MainActor.run {
+            (1...20).map { number in Task.detached { order.withValue { $0.append(number) } } }
+          }
+          for task in tasks { await task.value }
+          #expect(order.value == Array(1...20))
         }
         uncheckedUseMainSerialExecutor = false
       }

@@ -206,6 +206,27 @@ import Testing
     #expect(found.story == "s0 s0 a0.0 s0 a0.0")
   }
 
+  /// Each story has a copy of a value without a key, also if all of them begin with the same value.
+  @Test func storiesDoNotChangeSharedValuesOfOneAnother() async {
+    struct State: Equatable {
+      @Shared var number: Int
+    }
+    let number = Shared(value: 0)
+    let (report, messages) = await explored {
+      await exploreStates(of: State(number: number), within: .patient) {
+        Reduce<State, Bool> { state, _ in
+          state.$number.withLock { $0 += 1 }
+          return .none
+        }
+      } actions: { state in
+        if state.number < 3 { true }
+      }
+    }
+    #expect(messages == [])
+    #expect(report.isComplete && report.points == 4 && !"\(report)".contains("keeps something outside"), "\(report)")
+    #expect(number.wrappedValue == 0)
+  }
+
   @Test func limitsInForceTellPointsApartAlsoWhileACallWaits() async {
     struct State: Equatable {
       var isLoading = false
