@@ -21,9 +21,9 @@ package func run(
   environment: [String: String] = [:]
 ) throws -> Run {
   let (process, _) = try process(arguments, program: program, environment: environment)
-  return try withTemporaryDirectory { directory in
+  return try withTemporaryFolder { folder in
     func file(_ name: String) throws -> FileHandle {
-      let url = directory.appending(path: name)
+      let url = folder.url.appending(path: name)
       try Data().write(to: url)
       return try FileHandle(forUpdating: url)
     }
@@ -33,7 +33,7 @@ package func run(
     }
     // Files take any amount of output that nothing reads meanwhile, and provide input even to programs that do not read
     // it.
-    process.standardInput = try input(text, in: directory)
+    process.standardInput = try input(text, in: folder.url)
     let output = try file("output")
     let errors = try file("errors")
     process.standardOutput = output
@@ -82,18 +82,4 @@ package func executable(_ name: String) throws -> URL {
     places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
     "no \(name) among \(places.map(\.path))"
   )
-}
-
-package func withTemporaryDirectory<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: directory) }
-  return try await body(directory)
-}
-
-package func withTemporaryDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
-  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: directory) }
-  return try body(directory)
 }

@@ -8,6 +8,8 @@ import Testing
 /// Runs the program itself, as a shell would.
 @Suite(.ownThreads)
 struct ExecutableTests {
+  private let folder = TemporaryFolder()
+
   @Test func withoutArgumentsItPlaysADemonstration() throws {
     let demo = try run([])
     #expect(demo.status == 0)
@@ -56,23 +58,19 @@ struct ExecutableTests {
   }
 
   @Test func aScriptInAFile() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "a script.txt")
-      try Data("expect tab == \"articles\"".utf8).write(to: file)
-      let failed = try run(["run", file.path])
-      #expect(failed.status == 1)
-      #expect(failed.errors.hasPrefix("\(file.path):1:8: error: expectation failed\n"))
-      #expect(failed.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
-    }
+    let file = folder.url.appending(path: "a script.txt")
+    try Data("expect tab == \"articles\"".utf8).write(to: file)
+    let failed = try run(["run", file.path])
+    #expect(failed.status == 1)
+    #expect(failed.errors.hasPrefix("\(file.path):1:8: error: expectation failed\n"))
+    #expect(failed.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
   }
 
   @Test func filesThatCannotBeRead() throws {
-    try withTemporaryDirectory { directory in
-      let missing = directory.appending(path: "missing").path
-      for (file, reason) in [(missing, "No such file or directory"), (directory.path, "Is a directory")] {
-        let result = try run(["run", file])
-        #expect(result == Run(status: 66, output: "", errors: "DemoCLI: cannot read \(file): \(reason)\n"))
-      }
+    let missing = folder.path("missing")
+    for (file, reason) in [(missing, "No such file or directory"), (folder.url.path, "Is a directory")] {
+      let result = try run(["run", file])
+      #expect(result == Run(status: 66, output: "", errors: "DemoCLI: cannot read \(file): \(reason)\n"))
     }
     #expect(try run(["run", "/dev/zero"]).status == 66)
   }

@@ -9,6 +9,8 @@ import Testing
 /// Runs `DemoCLI serve` itself, and talks to it over sockets.
 @Suite(.ownThreads)
 struct ServeTests {
+  private let folder = TemporaryFolder()
+
   /// A server that has printed its addresses.
   private struct Server {
     let process: Process
@@ -194,10 +196,11 @@ struct ServeTests {
         .map { $0.split(separator: "\n").filter { !$0.hasPrefix("        effect ") } }
     }
     let server = try Server()
-    let live = try withTemporaryDirectory { directory in
-      let database = directory.appending(path: "database.sqlite").path
-      return try run(["run", "-", "--live", "--db", database], input: script, environment: server.environment)
-    }
+    let live = try run(
+      ["run", "-", "--live", "--db", folder.path("database.sqlite")],
+      input: script,
+      environment: server.environment
+    )
     let mock = try run(["run", "-"], input: script)
     #expect(shown(live) == shown(mock))
     #expect(shown(mock).count == 3)

@@ -7,6 +7,8 @@ import Testing
 /// Uses the app on a terminal as a person does, and checks the frames.
 @Suite(.ownThreads)
 struct UITests {
+  private let folder = TemporaryFolder()
+
   /// Starts the app in Japanese and waits for its first frame.
   private func start(
     _ arguments: [String] = [],
@@ -213,33 +215,29 @@ struct UITests {
     }
     var environment: [String: String] = [:]
     for match in text.matches(of: /([A-Z_]+)=(\S+)/) { environment[String(match.output.1)] = String(match.output.2) }
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "db.sqlite").path
-      let app = try start(["--live", "--db", file], environment: environment)
-      app.type("5")
-      try app.wait(for: "an end of it") { $0.contains("ユーザー 2,000 件") && !$0.contains("読み込み中") }
-      // The test does not see every frame while it is displayed, but all have been written.
-      let written = String(decoding: app.written, as: UTF8.self)
-      #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })
-      #expect(written.contains("読み込み中…"))
-      try quit(app)
-    }
+    let file = folder.path("db.sqlite")
+    let app = try start(["--live", "--db", file], environment: environment)
+    app.type("5")
+    try app.wait(for: "an end of it") { $0.contains("ユーザー 2,000 件") && !$0.contains("読み込み中") }
+    // The test does not see every frame while it is displayed, but all have been written.
+    let written = String(decoding: app.written, as: UTF8.self)
+    #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })
+    #expect(written.contains("読み込み中…"))
+    try quit(app)
   }
 
   @Test func whatWasDoneCanBeRecorded() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "trace.jsonl").path
-      let app = try start(["--trace", file])
-      app.type("/swift\r")
-      try app.wait(for: "apple/swift")
-      app.type("4")
-      try app.wait(for: "☐ 年賀状を書く")
-      try quit(app)
-      let replay = try run(["replay", file])
-      #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
-      let trace = try String(contentsOfFile: file, encoding: .utf8)
-      #expect(trace.contains(#""name":"searchRepos.searchSubmitted""#))
-      #expect(trace.split(separator: "\n").last?.contains(#""kind":"end""#) == true)
-    }
+    let file = folder.path("trace.jsonl")
+    let app = try start(["--trace", file])
+    app.type("/swift\r")
+    try app.wait(for: "apple/swift")
+    app.type("4")
+    try app.wait(for: "☐ 年賀状を書く")
+    try quit(app)
+    let replay = try run(["replay", file])
+    #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
+    let trace = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(trace.contains(#""name":"searchRepos.searchSubmitted""#))
+    #expect(trace.split(separator: "\n").last?.contains(#""kind":"end""#) == true)
   }
 }

@@ -6,25 +6,24 @@ import Testing
 
 /// Sessions that are typed on a terminal.
 @Suite(.ownThreads) struct TerminalReplTests {
-  /// Runs a prompt with a home folder of its own.
+  private let folder = TemporaryFolder()
+
+  /// Runs a prompt whose home folder is that of the test.
   private func withPrompt(
     _ options: String...,
     environment: [String: String] = [:],
-    home: URL? = nil,
     columns: Int = 80,
     _ body: (TerminalProcess) throws -> Void
   ) throws {
-    try withTemporaryDirectory { directory in
-      let terminal = try TerminalProcess(
-        ["repl"] + options,
-        program: "Counter",
-        columns: columns,
-        wraps: true,
-        environment: ["HOME": (home ?? directory).path].merging(environment) { $1 }
-      )
-      try terminal.wait(for: "Counter>")
-      try body(terminal)
-    }
+    let terminal = try TerminalProcess(
+      ["repl"] + options,
+      program: "Counter",
+      columns: columns,
+      wraps: true,
+      environment: ["HOME": folder.url.path].merging(environment) { $1 }
+    )
+    try terminal.wait(for: "Counter>")
+    try body(terminal)
   }
 
   /// Types at the next prompt; only there are control keys passed to the program instead of being signals.
@@ -79,24 +78,22 @@ import Testing
   }
 
   @Test func linesAreBroughtBackInTheNextSession() throws {
-    try withTemporaryDirectory { home in
-      try withPrompt(home: home) { terminal in
-        terminal.type("send stepChanged 9\rshow step\r")
-        try terminal.wait(for: "        9")
-        try leave(terminal)
-      }
-      let file = home.appending(path: ".local/state/Counter/history")
-      #expect(try String(contentsOf: file, encoding: .utf8) == "send stepChanged 9\nshow step\n")
-      try withPrompt(home: home) { terminal in
-        terminal.type("\u{1B}[A\u{1B}[A")
-        try terminal.wait(for: "Counter> send stepChanged 9")
-        terminal.type("\r")
-        try terminal.wait(for: "~ step: 1 → 9")
-        try enter("\u{12}show", terminal)
-        try terminal.wait(for: "show step")
-        terminal.type("\r")
-        try leave(terminal)
-      }
+    try withPrompt { terminal in
+      terminal.type("send stepChanged 9\rshow step\r")
+      try terminal.wait(for: "        9")
+      try leave(terminal)
+    }
+    let file = folder.url.appending(path: ".local/state/Counter/history")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "send stepChanged 9\nshow step\n")
+    try withPrompt { terminal in
+      terminal.type("\u{1B}[A\u{1B}[A")
+      try terminal.wait(for: "Counter> send stepChanged 9")
+      terminal.type("\r")
+      try terminal.wait(for: "~ step: 1 → 9")
+      try enter("\u{12}show", terminal)
+      try terminal.wait(for: "show step")
+      terminal.type("\r")
+      try leave(terminal)
     }
   }
 
@@ -127,29 +124,27 @@ import Testing
   }
 
   @Test func aBlockIsBroughtBackAndPlayedAgain() throws {
-    try withTemporaryDirectory { home in
-      func play(_ text: String, _ count: Int) throws {
-        try withPrompt(home: home) { terminal in
-          terminal.type(text)
-          try terminal.wait(for: "count: \(count - 1) → \(count)")
-          try enter("\u{1B}[A\r", terminal)
-          try terminal.wait(for: "count: \(2 * count - 1) → \(2 * count)")
-          try enter("undo\r", terminal)
-          try terminal.wait(for: "undone: repeat 2 {")
-          try enter("show count\r", terminal)
-          try terminal.wait(for: "        \(count)")
-          try leave(terminal)
-        }
+    func play(_ text: String, _ count: Int) throws {
+      try withPrompt { terminal in
+        terminal.type(text)
+        try terminal.wait(for: "count: \(count - 1) → \(count)")
+        try enter("\u{1B}[A\r", terminal)
+        try terminal.wait(for: "count: \(2 * count - 1) → \(2 * count)")
+        try enter("undo\r", terminal)
+        try terminal.wait(for: "undone: repeat 2 {")
+        try enter("show count\r", terminal)
+        try terminal.wait(for: "        \(count)")
+        try leave(terminal)
       }
-      try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
-      let file = home.appending(path: ".local/state/Counter/history")
-      #expect(
-        try String(contentsOf: file, encoding: .utf8)
-          == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
-      )
-      // In the next session.
-      try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
     }
+    try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
+    let file = folder.url.appending(path: ".local/state/Counter/history")
+    #expect(
+      try String(contentsOf: file, encoding: .utf8)
+        == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
+    )
+    // In the next session.
+    try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
   }
 
   @Test func controlCDropsTheLine() throws {

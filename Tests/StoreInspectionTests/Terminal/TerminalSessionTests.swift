@@ -5,6 +5,8 @@ import Testing
 /// The state of the terminal after the program has ended in any way.
 @Suite(.ownThreads)
 struct TerminalSessionTests {
+  private let folder = TemporaryFolder()
+
   private func start() throws -> TerminalProcess {
     let program = try TerminalProcess(["ui"], program: "Counter", columns: 40, rows: 12)
     try program.wait(for: "q: quit")
@@ -63,15 +65,13 @@ struct TerminalSessionTests {
 
   /// Expects a signal to end the program, and the trace to end with its status.
   private func expect(_ signal: Int32, _ status: Int, from cause: (TerminalProcess) -> Void) throws {
-    try withTemporaryDirectory { folder in
-      let trace = folder.appending(path: "trace.jsonl")
-      let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
-      try program.wait(for: "q: quit")
-      cause(program)
-      #expect(try program.end() == .signaled(signal))
-      let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
-      #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
-    }
+    let trace = folder.url.appending(path: "trace.jsonl")
+    let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
+    try program.wait(for: "q: quit")
+    cause(program)
+    #expect(try program.end() == .signaled(signal))
+    let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
+    #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
   }
 
   @Test func aPasteWithoutItsEndIsInterrupted() throws {

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -114,9 +115,11 @@ struct CommandResult {
 }
 
 /// A temporary folder with a command line for ``Notebook``.
-struct NotebookFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+final class NotebookFolder {
+  private let folder = TemporaryFolder()
   var program = commandLine()
+
+  var url: URL { folder.url }
 
   private static func commandLine() -> StoreCommandLine<Notebook> {
     StoreCommandLine("Notebook", commands: [.run, .replay]) {
@@ -127,20 +130,11 @@ struct NotebookFolder {
     }
   }
 
-  static func use(_ body: (inout NotebookFolder) async throws -> Void) async throws {
-    var folder = NotebookFolder()
-    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder.url) }
-    try await body(&folder)
-  }
+  func path(_ name: String) -> String { folder.path(name) }
 
-  func path(_ name: String) -> String { url.appending(path: name).path }
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
-  func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: url.appending(path: name)) }
-
-  func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-  }
+  func text(_ name: String) throws -> String { try folder.text(name) }
 
   func run(_ arguments: String...) async -> CommandResult { await run(arguments) }
 
