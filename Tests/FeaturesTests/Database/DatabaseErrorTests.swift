@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Features
+@testable import ToDoWriter
 
 /// Causes each error for real, and checks that no data is lost.
 @Suite(.ownThreads)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Features
+@testable import ToDoWriter
 
 /// Processes that are killed while they write.
 @Suite(.ownThreads)
