@@ -15,8 +15,7 @@
     func theTerminalApp(locale: String, field: String, name: String) throws {
       let app = try TerminalProcess(["ui", "--locale", locale], columns: 80, rows: 22)
       try app.wait(for: field)
-      app.type("/swift")
-      try app.wait(for: "apple/swift")
+      try app.type("/swift", until: "apple/swift")
       app.type("\u{1B}[B")
       let screen = try app.wait(for: "the focus on the first result") { $0.reversed.hasPrefix("apple/swift") }
       app.type("q")

@@ -12,13 +12,30 @@ package struct Run: Equatable {
     self.output = output
     self.errors = errors
   }
+
+  /// Expects a status, and what is given of the output and the errors.
+  package func expect(
+    _ status: Int32 = 0,
+    output: String? = nil,
+    errors: String? = nil,
+    _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, comment ?? "\(self.errors)", sourceLocation: sourceLocation)
+    if let output { #expect(self.output == output, comment, sourceLocation: sourceLocation) }
+    if let errors { #expect(self.errors == errors, comment, sourceLocation: sourceLocation) }
+  }
 }
 
+/// Runs a program of this package to its end.
+///
+/// - Parameter prepare: Changes the process before it is run. Only what it prints to the original files is returned.
 package func run(
   _ arguments: [String],
   program: String = "DemoCLI",
   input text: String = "",
-  environment: [String: String] = [:]
+  environment: [String: String] = [:],
+  prepare: (Process) throws -> Void = { _ in }
 ) throws -> Run {
   let (process, _) = try process(arguments, program: program, environment: environment)
   return try withTemporaryFolder { folder in
@@ -38,6 +55,7 @@ package func run(
     let errors = try file("errors")
     process.standardOutput = output
     process.standardError = errors
+    try prepare(process)
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)

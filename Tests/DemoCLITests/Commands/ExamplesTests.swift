@@ -32,8 +32,7 @@ struct ExamplesTests {
     let trace = folder.path("session.jsonl")
     let command = ["run", Self.examples.appending(path: "\(name).script").path] + Self.options(name)
     let result = try run(command + ["--trace", trace])
-    #expect(result.errors == "")
-    #expect(result.status == 0)
+    result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
     #expect(result.output.hasSuffix(", 0 failed\n"))
     #expect(try run(command).output == result.output, "The session is another one if it is not recorded.")
@@ -43,8 +42,7 @@ struct ExamplesTests {
   /// Replays the trace and checks that it reaches each recorded state again.
   private func replay(_ trace: String, _ context: String) throws {
     let result = try run(["replay", trace])
-    #expect(result.errors == "")
-    #expect(result.status == 0)
+    result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature of DemoCLI 0.1.0 on \(context) values, recorded "))
     #expect(result.output.hasSuffix(" received: every state was reached as it was recorded\n"))
   }
@@ -66,8 +64,7 @@ struct ExamplesTests {
           + Self.options(name),
         environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
       )
-      #expect(result.errors == "", "the \(time) run")
-      #expect(result.status == 0, "the \(time) run")
+      result.expect(errors: "", "the \(time) run")
       #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
       #expect(result.output.hasSuffix(", 0 failed\n"))
     }

@@ -12,8 +12,7 @@ struct ExecutableTests {
 
   @Test func withoutArgumentsItPlaysADemonstration() throws {
     let demo = try run([])
-    #expect(demo.status == 0)
-    #expect(demo.errors == "")
+    demo.expect(errors: "")
     #expect(demo.output.contains(", 0 failed\n"))
     #expect(!demo.output.contains("\u{1B}"), "no colours unless the output is a terminal")
     #expect(try run([]) == demo, "mock values and a virtual clock make every run the same")
@@ -96,40 +95,19 @@ struct ExecutableTests {
   }
 
   @Test func aReaderThatGoesAwayIsNoFailure() throws {
-    let (process, _) = try process(["--help"])
     let pipe = Pipe()
-    process.standardOutput = pipe
     try pipe.fileHandleForReading.close()
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    try run(["--help"]) { $0.standardOutput = pipe }.expect()
   }
 
   @Test func controlCEndsARunCleanly() throws {
-    let (process, input) = try process(["run", "-", "--live"])
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("show\nadvance 24h\nshow".utf8))
-    try input.fileHandleForWriting.close()
+    let program = try RunningProgram(["run", "-", "--live"], input: "show\nadvance 24h\nshow")
     // The statement is printed before it runs; the program then waits for a day.
-    var printed = ""
-    while !printed.contains("advance 24h") {
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else { break }
-      printed += String(decoding: data, as: UTF8.self)
-    }
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 130)
-    printed += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(printed.hasSuffix("\n2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
-    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-    #expect(String(decoding: message, as: UTF8.self) == "<stdin>:2:1: interrupted\n")
+    try program.wait(for: "advance 24h")
+    program.send(SIGINT)
+    let run = try program.end()
+    run.expect(130, errors: "<stdin>:2:1: interrupted\n")
+    #expect(run.output.hasSuffix("\n2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
   }
 
   @Test(arguments: [([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["TERM": "dumb"], false)])

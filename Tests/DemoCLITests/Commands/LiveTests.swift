@@ -44,8 +44,7 @@ struct LiveTests {
         """,
       environment: ["GITHUB_API_URL": server.url]
     )
-    #expect(result.status == 0)
-    #expect(result.errors == "")
+    result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
     #expect(
       result.output.contains(
@@ -181,19 +180,20 @@ struct LiveTests {
       return .silence { left.signal() }
     }
     defer { server.stop() }
-    let (process, input) = try process(["run", "-", "--live"], environment: ["GITHUB_API_URL": server.url])
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("send searchRepos.favoritesButtonTapped\n".utf8))
-    try input.fileHandleForWriting.write(
-      contentsOf: Data("send searchRepos.queryChanged \"a\"\nsend searchRepos.searchSubmitted\n".utf8)
+    let script = """
+      send searchRepos.favoritesButtonTapped
+      send searchRepos.queryChanged "a"
+      send searchRepos.searchSubmitted
+      await searchRepos.pageLoaded within 24h
+      """
+    let program = try RunningProgram(
+      ["run", "-", "--live"],
+      input: script,
+      environment: ["GITHUB_API_URL": server.url]
     )
-    try input.fileHandleForWriting.write(contentsOf: Data("await searchRepos.pageLoaded within 24h\n".utf8))
-    try input.fileHandleForWriting.close()
     try #require(asked.wait(timeout: .now() + 60) == .success, "the request should come")
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
+    program.send(SIGINT)
+    try program.end().expect(130)
     #expect(left.wait(timeout: .now() + 60) == .success, "the connection should be closed")
   }
 }

@@ -78,22 +78,23 @@ struct GeneratedTestsTests {
     let server = try DemoServer()
     defer { server.stop() }
     let sources = try Self.examples.map { script, feature in
-      let opener = folder.url.appending(path: "xdg-open")
-      try Data("#!/bin/sh\n".utf8).write(to: opener)
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
-      let trace = folder.path("trace.jsonl")
-      let script = Repository.root.appending(path: "Examples/\(script).script").path
-      let database = folder.path("database.sqlite")
-      let played = try run(
-        ["run", script, "--live", "--db", database, "--trace", trace],
-        environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
-      )
-      #expect(played.status == 0, "\(played.errors)")
-      let made = try run(["generate-test", trace] + option(feature))
-      #expect(made.errors == "")
-      #expect(made.status == 0)
-      #expect(made.output.contains("A session of DemoCLI on live values"))
-      return ("\(feature)Tests.swift", made.output)
+      try withTemporaryFolder { folder in
+        let opener = folder.url.appending(path: "xdg-open")
+        try Data("#!/bin/sh\n".utf8).write(to: opener)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
+        let trace = folder.path("trace.jsonl")
+        let script = Repository.root.appending(path: "Examples/\(script).script").path
+        let database = folder.path("database.sqlite")
+        let played = try run(
+          ["run", script, "--live", "--db", database, "--trace", trace],
+          environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
+        )
+        #expect(played.status == 0, "\(played.errors)")
+        let made = try run(["generate-test", trace] + option(feature))
+        made.expect(errors: "")
+        #expect(made.output.contains("A session of DemoCLI on live values"))
+        return ("\(feature)Tests.swift", made.output)
+      }
     }
     try Self.expectToCompile(sources)
   }
@@ -142,15 +143,13 @@ struct GeneratedTestsTests {
 
   @Test func aFeatureThatTheSessionIsNotAbout() throws {
     let result = try generate(["--feature", "articles"], of: "send launched\n")
-    #expect(result.status == 1)
-    #expect(result.output == "")
+    result.expect(1, output: "")
     #expect(result.errors.contains("the session has no action of Articles\n"))
   }
 
   @Test func whatTheFeatureAroundChanges() throws {
     let result = try generate(["--feature", "recipes"], of: #"send linkOpened "app://recipes/42""# + "\n")
-    #expect(result.status == 1)
-    #expect(result.output == "")
+    result.expect(1, output: "")
     #expect(
       result.errors.contains(
         """

@@ -25,16 +25,13 @@ struct LeavingTests {
     let path = folder.path("database.sqlite")
     let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
     try app.wait(for: "検索:")
-    app.type("4")
-    try app.wait(for: "ToDo はありません")
-    app.type("n")
-    try app.wait(for: "ToDo を作成")
+    try app.type("4", until: "ToDo はありません")
+    try app.type("n", until: "ToDo を作成")
     app.type("\(Self.title)\u{1B}")
     try app.wait(for: "keys that are not typed") { $0.contains(Self.title) && $0.contains("q: 終了") }
     let other = try DatabaseConnection(path: path, schema: .features, busyTimeout: 60_000)
     try other.write { other in
-      app.type("\u{13}")
-      try app.wait(for: "保存中…")
+      try app.type("\u{13}", until: "保存中…")
       try leave(app, other)
     }
     let end = try app.end()
@@ -44,8 +41,7 @@ struct LeavingTests {
   @Test(arguments: [("q", 0), ("\u{3}", 130)] as [(String, Int32)])
   func whatIsBeingSavedIsSavedBeforeItEnds(_ key: String, _ status: Int32) throws {
     try save { app, _ in
-      app.type(key)
-      try app.wait(for: Self.word)
+      try app.type(key, until: Self.word)
     } look: { app, end, titles in
       #expect(end == .exited(status))
       #expect(titles == [Self.title])
@@ -79,8 +75,7 @@ struct LeavingTests {
     let path = folder.path("database.sqlite")
     let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
     try app.wait(for: "検索:")
-    app.type("4")
-    try app.wait(for: "ToDo はありません")
+    try app.type("4", until: "ToDo はありません")
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))
     if let signal { app.send(signal) } else { app.type("q") }
     #expect(try app.end() == (signal.map { .signaled($0) } ?? .exited(0)))
@@ -117,8 +112,7 @@ struct LeavingTests {
 
   @Test func theSecondInterruptionEndsItAtOnceAndItIsSaidWhatWasNotFinished() throws {
     try save { app, _ in
-      app.type("\u{3}")
-      try app.wait(for: Self.word)
+      try app.type("\u{3}", until: Self.word)
       app.type("\u{3}")
       // Otherwise it could still write when the other program no longer does.
       _ = try app.end()
@@ -139,8 +133,7 @@ struct LeavingTests {
   func itIsSaidWhatCouldNotBeSaved(_ key: String, _ status: Int32) throws {
     try save { app, other in
       try other.run("CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END")
-      app.type(key)
-      try app.wait(for: Self.word)
+      try app.type(key, until: Self.word)
     } look: { app, end, titles in
       #expect(end == .exited(status))
       let written = String(decoding: app.written, as: UTF8.self)

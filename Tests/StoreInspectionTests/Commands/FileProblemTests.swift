@@ -17,18 +17,10 @@ import Testing
   }
 
   #if os(Linux)
-    private func runWithFullDisk(_ arguments: [String], input text: String = "") throws -> (
-      status: Int32, errors: String
-    ) {
-      let (process, _) = try process(arguments, program: "Counter")
-      let errors = Pipe()
-      process.standardInput = try TestSupport.input(text, in: folder.url)
-      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-      process.standardError = errors
-      try process.run()
-      let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+    private func runWithFullDisk(_ arguments: [String], input text: String = "") throws -> Run {
+      try run(arguments, program: "Counter", input: text) {
+        $0.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      }
     }
 
     @Test func textThatCannotBeWrittenIsAFailureOfEveryCommand() throws {
@@ -38,17 +30,16 @@ import Testing
         ["replay", trace], ["replay", trace, "--to", "1"], ["generate-test", trace], ["report", trace],
         ["report", trace, "-o", "-"],
       ] {
-        let (status, errors) = try runWithFullDisk(arguments, input: Self.script)
-        #expect(status == 73, "\(arguments)")
-        #expect(errors == "Counter: cannot write <stdout>: No space left on device\n", "\(arguments)")
+        let run = try runWithFullDisk(arguments, input: Self.script)
+        run.expect(73, errors: "Counter: cannot write <stdout>: No space left on device\n", "\(arguments)")
       }
     }
 
     @Test func aWorseOutcomeIsToldAndNotThatOfTheText() throws {
-      let (status, errors) = try runWithFullDisk(["run", "-"], input: "expect count == 7\n")
-      #expect(status == 1)
-      #expect(errors.contains("expectation failed"))
-      #expect(errors.hasSuffix("Counter: cannot write <stdout>: No space left on device\n"))
+      let run = try runWithFullDisk(["run", "-"], input: "expect count == 7\n")
+      run.expect(1)
+      #expect(run.errors.contains("expectation failed"))
+      #expect(run.errors.hasSuffix("Counter: cannot write <stdout>: No space left on device\n"))
     }
 
     @Test(arguments: [["report"], ["generate-test"], ["run", "-", "--trace"], ["repl", "--trace"]])
@@ -56,8 +47,7 @@ import Testing
       let trace = try recordedTrace()
       let options = command.count == 1 ? [trace, "-o"] : []
       let result = try run(command + options + ["/dev/full"], program: "Counter")
-      #expect(result.status == 73)
-      #expect(result.errors == "Counter: cannot write /dev/full: No space left on device\n")
+      result.expect(73, errors: "Counter: cannot write /dev/full: No space left on device\n")
       var status = stat()
       #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
@@ -69,8 +59,7 @@ import Testing
     let beneathFile = trace + "/b"
     func expect(_ arguments: [String], _ status: Int32, _ message: String) throws {
       let result = try run(arguments, program: "Counter", input: "save \(missing)\n")
-      #expect(result.status == status, "\(arguments)")
-      #expect(result.errors == message, "\(arguments)")
+      result.expect(status, errors: message, "\(arguments)")
     }
     let reading = [["run"], ["run", "--live"], ["replay"], ["report"], ["generate-test"]]
     for (path, reason) in [
@@ -113,16 +102,10 @@ import Testing
       (["run", "-", "--trace", script], script, "file that is read; name another one"),
       (["repl", "--trace", script], script, "file that is read; name another one"),
     ] {
-      let (process, _) = try process(arguments, program: "Counter")
-      let errors = Pipe()
-      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = errors
-      try process.run()
-      let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 73)
-      #expect(message == "Counter: cannot write \(file): it is the \(what)\n", "\(arguments)")
+      let run = try run(arguments, program: "Counter") {
+        $0.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
+      }
+      run.expect(73, errors: "Counter: cannot write \(file): it is the \(what)\n", "\(arguments)")
     }
     #expect(try Data(contentsOf: URL(filePath: trace)) == text)
     #expect(try String(contentsOfFile: script, encoding: .utf8) == Self.script)
@@ -146,8 +129,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: trace)
     let text = try Data(contentsOf: URL(filePath: trace))
     let result = try run(["run", "-", "--trace", trace], program: "Counter", input: Self.script)
-    #expect(result.status == 73)
-    #expect(result.errors == "Counter: cannot write \(trace): Permission denied\n")
+    result.expect(73, errors: "Counter: cannot write \(trace): Permission denied\n")
     #expect(try Data(contentsOf: URL(filePath: trace)) == text)
   }
 
@@ -159,16 +141,14 @@ import Testing
     for output in [trace, link] {
       for command in ["report", "generate-test"] {
         let result = try run([command, trace, "-o", output], program: "Counter")
-        #expect(result.status == 73)
-        #expect(result.errors == "Counter: cannot write \(output): it is the trace that is read; name another file\n")
+        result.expect(73, errors: "Counter: cannot write \(output): it is the trace that is read; name another file\n")
       }
     }
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
     // The session and its recording continue.
     let new = folder.path("new.jsonl")
     let result = try run(["repl", "--trace", new], program: "Counter", input: "save --force \(new)\nshow count\n")
-    #expect(result.status == 73)
-    #expect(result.errors == "cannot write \(new): it is the file that the session is recorded to\n")
+    result.expect(73, errors: "cannot write \(new): it is the file that the session is recorded to\n")
     #expect(try run(["replay", new], program: "Counter").status == 0)
   }
 
@@ -186,8 +166,7 @@ import Testing
       let first = link("first", to: "second")
       _ = link("second", to: "page")
       let failed = try run(command + [option, loop], program: "Counter")
-      #expect(failed.status == 73)
-      #expect(failed.errors == "Counter: cannot write \(loop): Too many levels of symbolic links\n")
+      failed.expect(73, errors: "Counter: cannot write \(loop): Too many levels of symbolic links\n")
       #expect(try run(command + [option, first], program: "Counter").status == 0)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: first) == "second")
       for name in ["loop", "first", "second", "page"] {
@@ -204,9 +183,8 @@ import Testing
     for command in [
       "run -", "repl", "repl --trace new.jsonl", "replay -", "report - -o page.html", "generate-test -",
     ] {
-      let (status, errors) = try shell("\(command) \(redirection)")
-      #expect(status == 66, "\(command) \(redirection)")
-      #expect(errors == "Counter: cannot read <stdin>: \(reason)\n", "\(command) \(redirection)")
+      let run = try shell("\(command) \(redirection)")
+      run.expect(66, errors: "Counter: cannot read <stdin>: \(reason)\n", "\(command) \(redirection)")
     }
   }
 
@@ -214,9 +192,8 @@ import Testing
   @Test func anOutputThatIsNotThere() throws {
     _ = try recordedTrace()
     for command in ["run - --trace new.jsonl", "repl --trace new.jsonl"] {
-      let (status, errors) = try shell("\(command) >&- < /dev/null")
-      #expect(status == 73, "\(command)")
-      #expect(errors == "Counter: cannot write <stdout>: Bad file descriptor\n", "\(command)")
+      let run = try shell("\(command) >&- < /dev/null")
+      run.expect(73, errors: "Counter: cannot write <stdout>: Bad file descriptor\n", "\(command)")
       let trace = try folder.text("new.jsonl")
       #expect(trace.split(separator: "\n").count == 2, "\(trace)")
       let silent = try shell("\(command) 2>&- < /dev/null")
@@ -224,19 +201,11 @@ import Testing
     }
   }
 
-  private func shell(_ command: String) throws -> (status: Int32, errors: String) {
-    let (process, _) = try process([], program: "Counter")
-    let program = try #require(process.executableURL?.path)
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "'\(program)' \(command)"]
-    process.currentDirectoryURL = folder.url
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+  private func shell(_ command: String) throws -> Run {
+    try run(["-c", "'\(try executable("Counter").path)' \(command)"], program: "Counter") {
+      $0.executableURL = URL(filePath: "/bin/sh")
+      $0.currentDirectoryURL = folder.url
+    }
   }
 
   @Test func aByteOrderMarkIsNoText() throws {
@@ -253,8 +222,7 @@ import Testing
       ["generate-test", marked.path],
     ] {
       let result = try run(arguments, program: "Counter", input: "\(mark)show count\nshow step\n")
-      #expect(result.status == 0, "\(arguments)")
-      #expect(result.errors == "", "\(arguments)")
+      result.expect(errors: "", "\(arguments)")
     }
     let piped = try run(["replay", "-"], program: "Counter", input: try String(contentsOf: marked, encoding: .utf8))
     #expect(piped.status == 0 && piped.output.contains("every state was reached"))

@@ -48,11 +48,7 @@ struct Registration {
   }
 
   static var program: StoreCommandLine<Registration> {
-    StoreCommandLine("Registration", commands: [.run, .replay, .generateTest]) {
-      State()
-    } reducer: {
-      Registration()
-    }
+    StoreCommandLine(of: Registration(), Registration.State(), commands: [.run, .replay, .generateTest])
   }
 
   static func screen(_ state: ObservedState<State>, _ context: ScreenContext) -> Screen<Action> {

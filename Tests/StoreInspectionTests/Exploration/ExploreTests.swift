@@ -44,7 +44,7 @@ import Testing
   @Test func theShortestWayToABrokenRuleIsPrintedAndCanBeSeenAgain() async throws {
     let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
     let run = await play(program, "--type", "a", "--type", "it's")
-    #expect(run.status == 1 && run.errors == "")
+    run.expect(1, errors: "")
     #expect(
       run.output.hasPrefix(
         """
@@ -101,7 +101,7 @@ import Testing
       ]
     )
     let run = await play(program, "--depth", "100")
-    #expect(run.status == 0 && run.errors == "")
+    run.expect(errors: "")
     #expect(run.output.contains(" points") && run.output.hasSuffix(" That is all there is.\n"), "\(run.output)")
   }
 
@@ -243,7 +243,7 @@ import Testing
     // The story is found first, then replayed.
     for story in [[], ["--replay", "s0 s0 a0.0"]] {
       let run = await play(program, arguments: ["--type", "a", "--type", "b", "--trace", path] + story)
-      #expect(run.status == 1 && run.errors == "")
+      run.expect(1, errors: "")
       #expect(
         run.output.hasSuffix("\nThe story is in \(path), a trace for `report` and `replay`.\n"),
         "\(run.output)"
@@ -258,7 +258,7 @@ import Testing
           "3 steps, 2 sent by the user, 1 received: every state was reached as it was recorded\n"
         )
       )
-      #expect(replay.status == 0 && replay.errors == "", "\(replay.errors)")
+      replay.expect(errors: "")
       let page = folder.path("story.html")
       #expect(await play(program, command: "report", arguments: [path, "-o", page]).status == 0)
       try FileManager.default.removeItem(atPath: path)

@@ -82,25 +82,18 @@ import Testing
   }
 
   @Test func bytesThatAreNoTextAreAMistake() throws {
-    let (process, input) = try process(["repl"], program: "Counter")
-    let output = Pipe()
-    process.standardError = output
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data([0x73, 0xFF, 0x0A]) + Data("show\n".utf8))
-    try input.fileHandleForWriting.close()
-    let errors = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(errors.hasPrefix("<stdin>:1:1: error: this is not UTF-8 text"))
-    #expect(process.terminationStatus == 2)
+    let input = folder.url.appending(path: "input")
+    try (Data([0x73, 0xFF, 0x0A]) + Data("show\n".utf8)).write(to: input)
+    let run = try run(["repl"], program: "Counter") { $0.standardInput = try FileHandle(forReadingFrom: input) }
+    run.expect(2)
+    #expect(run.errors.hasPrefix("<stdin>:1:1: error: this is not UTF-8 text"))
   }
 
   /// The rest of a line that is too long is not run as a statement: here the whole line is a comment.
   @Test func aLineThatIsTooLongIsNotCut() throws {
     let line = "#" + String(repeating: " ", count: PipedLines.lineLimit + 100_000) + "send incrementButtonTapped\n"
     let record = try run(["repl"], program: "Counter", input: line)
-    #expect(record.status == 66)
-    #expect(record.errors == "Counter: cannot read <stdin>: File too large\n")
+    record.expect(66, errors: "Counter: cannot read <stdin>: File too large\n")
     #expect(record.output.contains("\n0 steps"), "\(record.output)")
   }
 
@@ -139,8 +132,7 @@ import Testing
       "\(run.output)"
     )
     #expect(run.output.contains("        no effect runs\n"))
-    #expect(run.errors == "there is nothing to undo\n")
-    #expect(run.status == 2)
+    run.expect(2, errors: "there is nothing to undo\n")
   }
 
   @Test func oneGoesBackAndForth() throws {
@@ -360,23 +352,15 @@ import Testing
   }
 
   @Test func aPipedSessionIsInterrupted() throws {
-    let (process, input) = try process(["repl", "--live"], program: "Counter")
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(
-      contentsOf: Data("send timerButtonTapped\nawait markButtonTapped within 1000s\n".utf8)
+    let program = try RunningProgram(
+      ["repl", "--live"],
+      program: "Counter",
+      input: "send timerButtonTapped\nawait markButtonTapped within 1000s\n",
+      keepsInputOpen: true
     )
-    var text = ""
-    while !text.contains("waiting for") {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 130)
+    try program.wait(for: "waiting for")
+    program.send(SIGINT)
+    try program.end().expect(130)
   }
 }
 

@@ -11,10 +11,9 @@ struct ReplayTests {
 
   @Test func everyStateIsReachedAgain() async throws {
     let recorded = try await folder.record(notebookScript)
-    #expect(recorded.status == .passed)
+    recorded.expect()
     let result = await folder.replay()
-    #expect(result.status == .passed)
-    #expect(result.errors == "")
+    result.expect(errors: "")
     #expect(result.output.hasPrefix("Notebook of Notebook 1.0.0 on mock values, recorded 20"))
     #expect(
       result.output.hasSuffix(
@@ -34,10 +33,10 @@ struct ReplayTests {
     let script = notebookScript.replacing("send chainTapped", with: "send diceRolled")
       .replacing("await chained within 1m", with: "")
     let recorded = try await folder.record(script, "--live")
-    #expect(recorded.status == .passed, "\(recorded.errors)")
+    recorded.expect()
     #expect(try folder.records().header.isLive)
     let result = await folder.replay()
-    #expect(result.status == .passed, "\(result.errors)")
+    result.expect()
     #expect(result.output.contains("on live values"))
   }
 
@@ -45,7 +44,7 @@ struct ReplayTests {
     _ = try await folder.record(notebookScript)
     let trace = try folder.text("trace.jsonl")
     let result = try await folder.replay(replacing: #""text":"two""#, with: #""text":"too""#)
-    #expect(result.status == .failed)
+    result.expect(.failed)
     let line =
       1 + trace.prefix(upTo: try #require(trace.range(of: #""text":"two""#)).lowerBound).filter(\.isNewline).count
     #expect(
@@ -62,7 +61,7 @@ struct ReplayTests {
   @Test func anotherStartIsShown() async throws {
     _ = try await folder.record(notebookScript)
     let result = try await folder.replay(replacing: "started as", with: "began as", "--to", "0")
-    #expect(result.status == .failed)
+    result.expect(.failed)
     #expect(result.errors.contains("damaged.jsonl:1: the feature begins in another state than was recorded\n"))
     #expect(result.errors.contains("- log[0]: \"began as"))
   }
@@ -70,23 +69,23 @@ struct ReplayTests {
   @Test func itStopsAtAStep() async throws {
     _ = try await folder.record(notebookScript)
     let start = await folder.replay("--to", "0")
-    #expect(start.status == .passed)
+    start.expect()
     #expect(start.output.contains("\nthe state at the start:\n{\n  \"notes\": [],\n"))
     let second = await folder.replay("--to", "2")
-    #expect(second.status == .passed)
+    second.expect()
     #expect(second.output.contains("\nthe state after step 2, diceRolled sent by the user:\n{\n  \"notes\": [\n"))
     #expect(second.output.contains("\"rolls\": [6]"))
     let last = await folder.replay("--to", "14")
     #expect(last.output.contains("chained 2"))
     let beyond = await folder.replay("--to", "15")
-    #expect(beyond.status == .wrongInput)
+    beyond.expect(.wrongInput)
     #expect(beyond.errors == "\(folder.path("trace.jsonl")): there is no step 15: the trace has 14 steps\n")
   }
 
   @Test func itFindsTheFirstStepThatChangedAPath() async throws {
     _ = try await folder.record(notebookScript)
     let rolls = await folder.replay("--until-path", "rolls.count")
-    #expect(rolls.status == .passed)
+    rolls.expect()
     #expect(
       rolls.output.hasSuffix(
         "\nstep 2 is the first that changed rolls.count: diceRolled sent by the user\n  + rolls[0]: 6\n"
@@ -98,10 +97,9 @@ struct ReplayTests {
     let id = await folder.replay("--until-path", "notes[id: \"00000000-0000-0000-0000-000000000003\"].text")
     #expect(id.output.contains("step 5 is the first that changed notes[id: "))
     let nothing = await folder.replay("--until-path", "login")
-    #expect(nothing.status == .failed)
-    #expect(nothing.errors == "no step changed `login`\n  it is null from start to end\n")
+    nothing.expect(.failed, errors: "no step changed `login`\n  it is null from start to end\n")
     let misspelt = await folder.replay("--until-path", "rols")
-    #expect(misspelt.status == .failed)
+    misspelt.expect(.failed)
     #expect(misspelt.errors.hasPrefix("no step changed `rols`\n  the state has no `rols`\n"))
     #expect(misspelt.errors.contains("did you mean `rolls`?"))
   }
@@ -111,7 +109,7 @@ struct ReplayTests {
       "send loadTapped\nsend noteAdded \"a\"\nadvance 1s\nsend noteAdded \"b\"\nsend diceRolled\n"
     )
     let result = await folder.replay("--skip", "1")
-    #expect(result.status == .passed)
+    result.expect()
     #expect(
       result.output.contains(
         """
@@ -138,7 +136,7 @@ struct ReplayTests {
       """
     )
     let result = await folder.replay("--skip", "1", "--skip", "2")
-    #expect(result.status == .passed)
+    result.expect()
     #expect(
       result.output.contains(
         """
@@ -172,10 +170,10 @@ struct ReplayTests {
     lines.append(#"{"kind":"end","status":0}"#)
     try folder.write(lines.joined(separator: "\n") + "\n", to: "trace.jsonl")
     let result = await folder.replay()
-    #expect(result.status == .passed, "\(result.errors)")
+    result.expect()
     #expect(await folder.replay("--to", "4").output.contains("\"rolls\": [6]"))
     let wrong = try await folder.replay(replacing: #""value":[]"#, with: #""value":[1]"#)
-    #expect(wrong.status == .failed)
+    wrong.expect(.failed)
     #expect(wrong.errors.contains("the state after step 0 is not the one that was recorded"))
   }
 
@@ -216,7 +214,7 @@ struct ReplayTests {
   @Test func actionsThatThereAreNot() async throws {
     _ = try await folder.record("send diceRolled\n")
     let result = try await folder.replay(replacing: #"{"diceRolled":"#, with: #"{"diceRoled":"#)
-    #expect(result.status == .wrongInput)
+    result.expect(.wrongInput)
     #expect(result.errors.hasPrefix("\(folder.path("damaged.jsonl")):2:57: error: unknown case `diceRoled`\n"))
     #expect(result.errors.contains("did you mean `diceRolled`?"))
     #expect(result.errors.contains("this is action 1, `diceRolled`"))
@@ -228,17 +226,17 @@ struct ReplayTests {
       "--redact",
       "note"
     )
-    #expect(await folder.replay().status == .failed)
+    await folder.replay().expect(.failed)
     let id = #""id":"00000000-0000-0000-0000-000000000000""#
     let result = try await folder.replay(replacing: id, with: #""id":0"#, "--skip", "1")
-    #expect(result.status == .wrongInput)
+    result.expect(.wrongInput)
     #expect(result.errors.contains("a part of it was redacted when it was recorded"))
   }
 
   @Test func patchesThatDoNotFit() async throws {
     _ = try await folder.record("send diceRolled\n")
     let result = try await folder.replay(replacing: #""/rolls""#, with: #""/rols/0""#)
-    #expect(result.status == .wrongInput)
+    result.expect(.wrongInput)
     #expect(result.errors.contains("damaged.jsonl:2:1: error: the patch does not fit the state before it"))
     #expect(result.errors.contains("operation 1 (replace /rols/0): there is no member `rols`"))
   }
@@ -247,21 +245,21 @@ struct ReplayTests {
     _ = try await folder.record("send diceRolled\n")
     for name in ["program", "feature"] {
       let result = try await folder.replay(replacing: #""\#(name)":"Notebook""#, with: #""\#(name)":"X""#)
-      #expect(result.status == .wrongInput)
+      result.expect(.wrongInput)
       #expect(result.errors.contains("this is a trace of "))
       #expect(result.errors.contains("Notebook replays traces of Notebook\n"))
     }
   }
 
   @Test func filesThatAreNoTraces() async throws {
-    #expect(await folder.replay().status == .noInput)
-    #expect(await folder.run("replay", folder.url.path).status == .noInput)
+    await folder.replay().expect(.noInput)
+    await folder.run("replay", folder.url.path).expect(.noInput)
     var random = SeededRandomNumberGenerator(seed: 9)
     let noise = (0..<1_000_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     for bytes in [[], noise, Array(repeating: UInt8(ascii: "{"), count: 1_000_000), [0xEF, 0xBB, 0xBF]] {
       try Data(bytes).write(to: folder.url.appending(path: "trace.jsonl"))
       let result = await folder.replay()
-      #expect(result.status == .wrongInput)
+      result.expect(.wrongInput)
       #expect(result.errors.contains("trace.jsonl:1:"))
       #expect(result.errors.utf8.count < 1000)
     }
@@ -271,9 +269,9 @@ struct ReplayTests {
     _ = try await folder.record("send diceRolled\n")
     for time in ["1e300", "-1e300"] {
       let result = try await folder.replay(replacing: #""time":0,"#, with: #""time":\#(time),"#)
-      #expect(result.status == .passed, "\(time)")
+      result.expect(.passed, "\(time)")
     }
-    #expect(await folder.replay("--to", "9223372036854775807").status == .wrongInput)
+    await folder.replay("--to", "9223372036854775807").expect(.wrongInput)
   }
 
   @Test(arguments: [
@@ -291,13 +289,13 @@ struct ReplayTests {
   ])
   func wrongOptions(_ arguments: [String], _ message: String) async {
     let result = await folder.run(["replay"] + arguments)
-    #expect(result.status == .usage)
+    result.expect(.usage)
     #expect(result.errors.hasPrefix("Notebook: \(message)"), "\(result.errors)")
   }
 
   @Test func helpHasExamples() async {
     let result = await folder.run("replay", "--help")
-    #expect(result.status == .passed)
+    result.expect()
     #expect(result.output.contains("  Notebook replay session.jsonl --to 3\n"))
     #expect(result.output.contains("Exit status"))
   }
@@ -305,7 +303,7 @@ struct ReplayTests {
   @Test func manyStepsAreReplayed() async throws {
     _ = try await folder.record(String(repeating: "send launched\nsend tokens {\"id\": \"a\"}\n", count: 500))
     let result = await folder.replay()
-    #expect(result.status == .passed)
+    result.expect()
     #expect(result.output.contains("1000 steps"))
   }
 }

@@ -26,8 +26,7 @@ import Testing
 
   @Test func writesThePageNextToTheTrace() throws {
     let run = try report("DIR/session.jsonl")
-    #expect(run.status == 0 && run.errors == "")
-    #expect(run.output == "Wrote \(folder.url.path)/session.html. Open it in a browser.\n")
+    run.expect(output: "Wrote \(folder.url.path)/session.html. Open it in a browser.\n", errors: "")
     let page = try folder.text("session.html")
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
     #expect(!page.contains("{{"))
@@ -83,8 +82,7 @@ import Testing
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(try files() == ["session.jsonl"])
     let printed = try report("-", "-o", "-", input: bad)
-    #expect(printed.status == status)
-    #expect(printed.output == "", "nothing of a page that is not whole")
+    printed.expect(status, output: "", "nothing of a page that is not whole")
   }
 
   @Test func aPageThatIsThereStaysIfTheTraceIsBad() throws {
@@ -110,8 +108,7 @@ import Testing
       #expect(run.errors.hasPrefix(message), "\(run.errors)")
     }
     let unwritten = try report("DIR/session.jsonl", "-o", "DIR/none/page.html")
-    #expect(unwritten.status == 73)
-    #expect(unwritten.errors == "Counter: cannot write \(folder.url.path)/none/page.html: No such file or directory\n")
+    unwritten.expect(73, errors: "Counter: cannot write \(folder.url.path)/none/page.html: No such file or directory\n")
   }
 
   @Test func helpHasAnExample() throws {

@@ -65,8 +65,7 @@ import Testing
     )
     try program.wait(for: "Counter>")
     program.send(SIGHUP)
-    program.type("send incrementButtonTapped\r")
-    try program.wait(for: "count: 0 → 1")
+    try program.type("send incrementButtonTapped\r", until: "count: 0 → 1")
     // Between two prompts the terminal would handle the key itself, and drop it.
     try program.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
     program.type("\u{4}")
@@ -78,12 +77,10 @@ import Testing
   #if os(Linux)
     @Test(arguments: [["run", "-"], ["repl"]]) func textThatCannotBeWritten(_ command: [String]) throws {
       let trace = folder.url.appending(path: "trace.jsonl")
-      let (process, _) = try process(command + ["--trace", trace.path], program: "Counter")
-      process.standardInput = try input("send incrementButtonTapped\n", in: folder.url)
-      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 73)
+      let arguments = command + ["--trace", trace.path]
+      try run(arguments, program: "Counter", input: "send incrementButtonTapped\n") {
+        $0.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      }.expect(73)
       let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
       #expect(last.hasPrefix(#"{"kind":"end","status":73,"#), "\(last)")
     }

@@ -107,13 +107,6 @@ struct Notebook {
   }
 }
 
-/// The outcome of a command.
-struct CommandResult {
-  var status: ExitCode
-  var output: String
-  var errors: String
-}
-
 /// A temporary folder with a command line for ``Notebook``.
 final class NotebookFolder {
   private let folder = TemporaryFolder()
@@ -136,16 +129,12 @@ final class NotebookFolder {
 
   func text(_ name: String) throws -> String { try folder.text(name) }
 
-  func run(_ arguments: String...) async -> CommandResult { await run(arguments) }
+  func run(_ arguments: String...) async -> Run { await run(arguments) }
 
-  func run(_ arguments: [String]) async -> CommandResult {
-    let printout = Printout()
-    let status = await program.run(arguments, console: printout.console())
-    return CommandResult(status: status, output: printout.output, errors: printout.errors)
-  }
+  func run(_ arguments: [String]) async -> Run { await program.play(arguments) }
 
   /// Plays a script, and records it to `trace.jsonl`.
-  func record(_ script: String, _ arguments: String...) async throws -> CommandResult {
+  func record(_ script: String, _ arguments: String...) async throws -> Run {
     try write(script, to: "script")
     return await run(["run", path("script"), "--trace", path("trace.jsonl")] + arguments)
   }
@@ -158,12 +147,12 @@ final class NotebookFolder {
     return (reader.header, records)
   }
 
-  func replay(_ arguments: String...) async -> CommandResult {
+  func replay(_ arguments: String...) async -> Run {
     await run(["replay", path("trace.jsonl")] + arguments)
   }
 
   /// Replays the recorded trace with other text in it. The recording stays as it is.
-  func replay(replacing text: String, with other: String, _ arguments: String...) async throws -> CommandResult {
+  func replay(replacing text: String, with other: String, _ arguments: String...) async throws -> Run {
     try write(self.text("trace.jsonl").replacing(text, with: other), to: "damaged.jsonl")
     return await run(["replay", path("damaged.jsonl")] + arguments)
   }

@@ -22,8 +22,7 @@ struct RecordingTests {
       await chained within 1s
       """
     )
-    #expect(result.status == .passed)
-    #expect(result.errors == "")
+    result.expect(errors: "")
     let (header, records) = try folder.records()
     #expect(header.program == "Notebook")
     #expect(header.feature == "Notebook")
@@ -102,11 +101,7 @@ struct RecordingTests {
   /// A call takes as many turns of the executor when it is recorded as when it is not.
   @Test func recordingDoesNotChangeTheOrder() async throws {
     try folder.write("send start\n", to: "script")
-    var program = StoreCommandLine<Pair>("Pair", commands: [.run]) {
-      Pair.State()
-    } reducer: {
-      Pair()
-    }
+    var program = StoreCommandLine(of: Pair(), Pair.State(), commands: [.run])
     program.dependencies = { $0.raceClient.ask = { $0 } }
     program.recordedEndpoints = [#endpoint(\.raceClient.ask)]
     let plain = await program.play(["run", folder.path("script")])
@@ -144,7 +139,7 @@ struct RecordingTests {
       "--redact",
       "noteAdded"
     )
-    #expect(result.status == .passed)
+    result.expect()
     #expect(result.output.contains("hunter2"))
     let trace = try folder.text("trace.jsonl")
     for secret in ["hunter2", "s3cret", "sop", "2031-05", "1111-2222", "314159265358", "hush", "public"] {
@@ -162,7 +157,7 @@ struct RecordingTests {
       ]
     )
     let replay = await folder.replay()
-    #expect(replay.status == .passed, "\(replay.errors)")
+    replay.expect()
   }
 
   @Test(arguments: ["Authorization", "X-API-TOKEN", "tokens", "oldPasswordHash", "PASSWORD"])
@@ -221,9 +216,7 @@ struct RecordingTests {
       ("/dev/full", "No space left on device"),
     ] {
       let result = await folder.run("run", folder.path("script"), "--trace", path)
-      #expect(result.status == .noOutput)
-      #expect(result.output == "")
-      #expect(result.errors == "Notebook: cannot write \(path): \(reason)\n")
+      result.expect(.noOutput, output: "", errors: "Notebook: cannot write \(path): \(reason)\n")
     }
   }
 
@@ -231,13 +224,13 @@ struct RecordingTests {
     try folder.write("precious", to: "trace.jsonl")
     folder.program.setup = FeatureSetup(initialState: { Notebook.State(isBroken: true) }, reducer: { Notebook() })
     let broken = try await folder.record("send launched\n")
-    #expect(broken.status == .noOutput)
+    broken.expect(.noOutput)
     #expect(broken.errors.contains("cannot write \(folder.path("trace.jsonl")): the start state cannot be encoded"))
     #expect(try folder.text("trace.jsonl") == "precious")
     folder.program.setup = NotebookFolder().program.setup
-    #expect(try await folder.record("send lunched\n").status == .wrongInput)
+    try await folder.record("send lunched\n").expect(.wrongInput)
     #expect(try folder.text("trace.jsonl") == "precious")
-    #expect(try await folder.record("send launched\n").status == .passed)
+    try await folder.record("send launched\n").expect()
     #expect(try folder.text("trace.jsonl").hasPrefix(#"{"trace":1,"program":"Notebook","#))
     // No temporary file is left in the folder.
     #expect(
@@ -251,7 +244,7 @@ struct RecordingTests {
       atPath: folder.path("trace.jsonl"),
       withDestinationPath: folder.path("target")
     )
-    #expect(try await folder.record("send launched\n").status == .passed)
+    try await folder.record("send launched\n").expect()
     #expect(try folder.text("target").hasPrefix(#"{"trace":1,"#))
   }
 
@@ -260,7 +253,7 @@ struct RecordingTests {
     try FileManager.default.linkItem(atPath: folder.path("script"), toPath: folder.path("other"))
     for name in ["script", "other"] {
       let result = await folder.run("run", folder.path("script"), "--trace", folder.path(name))
-      #expect(result.status == .noOutput)
+      result.expect(.noOutput)
       #expect(
         result.errors
           == "Notebook: cannot write \(folder.path(name)): it is the file that is read; name another one\n"
@@ -275,7 +268,7 @@ struct RecordingTests {
   ])
   func wrongOptions(_ arguments: [String], _ message: String) async {
     let result = await folder.run(["run", "-"] + arguments)
-    #expect(result.status == .usage)
+    result.expect(.usage)
     #expect(result.errors.contains(message))
   }
 
@@ -283,31 +276,27 @@ struct RecordingTests {
     let result = try await folder.record(
       "send noteAdded \"a\"\nsend breakTapped\nsend noteAdded \"b\"\nsend breakTapped\nsend diceRolled\n"
     )
-    #expect(result.status == .passed)
+    result.expect()
     let replay = await folder.replay()
-    #expect(replay.status == .passed, "\(replay.errors)")
+    replay.expect()
     #expect(replay.output.contains("5 steps"))
   }
 
   @Test func interruptionIsRecorded() throws {
     let trace = folder.path("trace.jsonl")
-    let process = try self.process(recordingTo: trace)
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let program = try program(recordingTo: trace)
+    program.send(SIGINT)
+    try program.end().expect(130)
+    let text = try folder.text("trace.jsonl")
     #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":130,"#) == true)
     let replay = try run(["replay", trace], program: "Counter")
-    #expect(replay.status == 0)
-    #expect(replay.errors == "")
+    replay.expect(errors: "")
   }
 
   @Test func aProcessThatIsKilledLosesNothing() throws {
     let trace = folder.path("trace.jsonl")
-    let process = try self.process(recordingTo: trace)
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    try program(recordingTo: trace).kill()
+    let text = try folder.text("trace.jsonl")
     #expect(text.hasSuffix("}\n"))
     let replay = try run(["replay", trace], program: "Counter")
     #expect(replay.status == 0)
@@ -317,22 +306,12 @@ struct RecordingTests {
     #expect(replay.errors == "note: the trace has no end: the program that recorded it was ended\n")
   }
 
-  /// Starts a process that records, and returns once it has recorded 101 actions and the start of an effect.
-  private func process(recordingTo path: String) throws -> Process {
-    let (process, input) = try TestSupport.process(["run", "-", "--live", "--trace", path], program: "Counter")
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+  /// Starts a program that records, and returns once it has recorded 101 actions and the start of an effect.
+  private func program(recordingTo path: String) throws -> RunningProgram {
     let script = String(repeating: "send incrementButtonTapped\n", count: 100) + "send timerButtonTapped\nadvance 2h\n"
-    try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    try input.fileHandleForWriting.close()
-    var text = ""
-    while !text.contains("advance 2h") {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "the process ended: \(text)")
-      text += String(decoding: data, as: UTF8.self)
-    }
-    return process
+    let program = try RunningProgram(["run", "-", "--live", "--trace", path], program: "Counter", input: script)
+    try program.wait(for: "advance 2h")
+    return program
   }
 
   @Test func whatIsDoneOnAScreenIsRecorded() throws {
@@ -355,8 +334,7 @@ struct RecordingTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     let replay = try run(["replay", trace], program: "Counter")
-    #expect(replay.status == 0)
-    #expect(replay.errors == "")
+    replay.expect(errors: "")
     #expect(
       replay.output.hasSuffix(
         "\n1 step, 1 sent by the user, 0 received: every state was reached as it was recorded\n"
@@ -367,26 +345,16 @@ struct RecordingTests {
   @Test func aFullDiskEndsTheTraceButNotTheSession() throws {
     let trace = folder.path("trace.jsonl")
     let script = folder.path("script")
-    let statements = "repeat 12000 {\n  send incrementButtonTapped\n}\nexpect count == 12000\n"
-    try Data(statements.utf8).write(to: URL(filePath: script))
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
+    try folder.write("repeat 12000 {\n  send incrementButtonTapped\n}\nexpect count == 12000\n", to: "script")
     // A limit for the size of files acts as the full disk. It is 1 MiB, because sanitizers write files too.
-    let program = try TestSupport.process([], program: "Counter").process.executableURL?.path ?? ""
-    process.arguments = ["-c", "ulimit -f 2048; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
-    let output = folder.url.appending(path: "output")
-    let errors = folder.url.appending(path: "errors")
-    for url in [output, errors] { try Data().write(to: url) }
-    process.standardOutput = FileHandle.nullDevice
-    let errorHandle = try FileHandle(forWritingTo: errors)
-    process.standardError = errorHandle
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 73)
-    #expect(
-      try String(contentsOf: errors, encoding: .utf8)
-        == "Counter: cannot write \(trace): File too large\n  The trace ends here, the session goes on.\n"
+    let program = try executable("Counter").path
+    let command = ["-c", "ulimit -f 2048; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
+    try run(command, program: "Counter") { process in
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.standardOutput = FileHandle.nullDevice
+    }.expect(
+      73,
+      errors: "Counter: cannot write \(trace): File too large\n  The trace ends here, the session goes on.\n"
     )
     let replay = try run(["replay", trace], program: "Counter")
     #expect(replay.status == 0)

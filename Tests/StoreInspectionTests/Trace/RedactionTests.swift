@@ -219,11 +219,7 @@ struct RedactionTests {
     script: String = "",
     in directory: URL
   ) async throws -> Run {
-    var program = StoreCommandLine<Vault>("Vault", commands: [.run, .replay, .report, .generateTest]) {
-      state
-    } reducer: {
-      Vault()
-    }
+    var program = StoreCommandLine(of: Vault(), state, commands: [.run, .replay, .report, .generateTest])
     program.recordedEndpoints = [
       .endpoint(\.vaultClient.logIn, "vaultClient.logIn(user:password:)"),
       .endpoint(\.vaultClient.renew, "vaultClient.renew(credentials:)"),
