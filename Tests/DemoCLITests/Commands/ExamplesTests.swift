@@ -53,7 +53,7 @@ struct ExamplesTests {
     defer { server.stop() }
     // What opens addresses in a browser on Linux.
     let opener = folder.url.appending(path: "xdg-open")
-    try Data("#!/bin/sh\n".utf8).write(to: opener)
+    try folder.write("#!/bin/sh\n", to: "xdg-open")
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
     let database = folder.path("database.sqlite")
     let trace = folder.path("session.jsonl")
@@ -70,7 +70,7 @@ struct ExamplesTests {
     }
     try replay(trace, "live")
     // The trace does not contain the tokens of the sign-in.
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let text = try folder.text("session.jsonl")
     let tokens = server.environment.filter { $0.key.hasSuffix("_TOKEN") }.values
     #expect(!tokens.isEmpty)
     for token in tokens { #expect(!text.contains(token)) }

@@ -58,7 +58,7 @@ struct ExecutableTests {
 
   @Test func aScriptInAFile() throws {
     let file = folder.url.appending(path: "a script.txt")
-    try Data("expect tab == \"articles\"".utf8).write(to: file)
+    try folder.write("expect tab == \"articles\"", to: "a script.txt")
     let failed = try run(["run", file.path])
     #expect(failed.status == 1)
     #expect(failed.errors.hasPrefix("\(file.path):1:8: error: expectation failed\n"))

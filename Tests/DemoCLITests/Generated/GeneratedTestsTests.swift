@@ -80,7 +80,7 @@ struct GeneratedTestsTests {
     let sources = try Self.examples.map { script, feature in
       try withTemporaryFolder { folder in
         let opener = folder.url.appending(path: "xdg-open")
-        try Data("#!/bin/sh\n".utf8).write(to: opener)
+        try folder.write("#!/bin/sh\n", to: "xdg-open")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
         let trace = folder.path("trace.jsonl")
         let script = Repository.root.appending(path: "Examples/\(script).script").path

@@ -200,7 +200,7 @@ struct LeavingTests {
       let source = Repository.root.appending(path: "Examples/\(script).script").path
       #expect(try run(["run", source, "--trace", trace]).status == 0)
       var names: [Int: String] = [:]
-      for line in try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n") {
+      for line in try folder.text("session.jsonl").split(separator: "\n") {
         let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
         guard let effect = record.effect else { continue }
         if record.kind == "started" { names[effect] = record.name }

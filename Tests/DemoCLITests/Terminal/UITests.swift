@@ -203,7 +203,7 @@ struct UITests {
     try quit(app)
     let replay = try run(["replay", file])
     #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
-    let trace = try String(contentsOfFile: file, encoding: .utf8)
+    let trace = try folder.text("trace.jsonl")
     #expect(trace.contains(#""name":"searchRepos.searchSubmitted""#))
     #expect(trace.split(separator: "\n").last?.contains(#""kind":"end""#) == true)
   }

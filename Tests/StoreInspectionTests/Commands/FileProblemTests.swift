@@ -95,7 +95,7 @@ import Testing
     let trace = try recordedTrace()
     let text = try Data(contentsOf: URL(filePath: trace))
     let script = folder.path("a.script")
-    try Data(Self.script.utf8).write(to: URL(filePath: script))
+    try folder.write(Self.script, to: "a.script")
     for (arguments, file, what) in [
       (["report", "-", "-o", trace], trace, "trace that is read; name another file"),
       (["generate-test", "-", "-o", trace], trace, "trace that is read; name another file"),
@@ -108,7 +108,7 @@ import Testing
       run.expect(73, errors: "Counter: cannot write \(file): it is the \(what)\n", "\(arguments)")
     }
     #expect(try Data(contentsOf: URL(filePath: trace)) == text)
-    #expect(try String(contentsOfFile: script, encoding: .utf8) == Self.script)
+    #expect(try folder.text("a.script") == Self.script)
   }
 
   @Test func aFileThatIsReplacedKeepsItsPermissions() throws {
@@ -211,12 +211,11 @@ import Testing
   @Test func aByteOrderMarkIsNoText() throws {
     let trace = try recordedTrace()
     let mark = "\u{FEFF}"
-    let included = folder.url.appending(path: "included.script")
     let script = folder.url.appending(path: "main.script")
-    try Data("\(mark)show step\n".utf8).write(to: included)
-    try Data("\(mark)include \"included.script\"\nshow count\n".utf8).write(to: script)
+    try folder.write("\(mark)show step\n", to: "included.script")
+    try folder.write("\(mark)include \"included.script\"\nshow count\n", to: "main.script")
     let marked = folder.url.appending(path: "marked.jsonl")
-    try Data("\(mark)\(try String(contentsOfFile: trace, encoding: .utf8))".utf8).write(to: marked)
+    try folder.write("\(mark)\(try String(contentsOfFile: trace, encoding: .utf8))", to: "marked.jsonl")
     for arguments in [
       ["run", script.path], ["run", "-"], ["repl"], ["replay", marked.path], ["report", marked.path, "-o", "-"],
       ["generate-test", marked.path],
@@ -224,7 +223,7 @@ import Testing
       let result = try run(arguments, program: "Counter", input: "\(mark)show count\nshow step\n")
       result.expect(errors: "", "\(arguments)")
     }
-    let piped = try run(["replay", "-"], program: "Counter", input: try String(contentsOf: marked, encoding: .utf8))
+    let piped = try run(["replay", "-"], program: "Counter", input: try folder.text("marked.jsonl"))
     #expect(piped.status == 0 && piped.output.contains("every state was reached"))
   }
 }

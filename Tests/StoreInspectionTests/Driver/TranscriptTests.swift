@@ -29,7 +29,7 @@ import Testing
 
   @Test func linesFitTheTerminalAndAreWholeWhereThereIsNone() throws {
     let file = folder.path("a.script")
-    try Data(Self.script.utf8).write(to: URL(filePath: file))
+    try folder.write(Self.script, to: "a.script")
     for columns in [40, 72] {
       let terminal = try TerminalProcess(["run", file], program: "Counter", columns: columns, rows: 200)
       #expect(try terminal.end() == .exited(0))

@@ -248,7 +248,7 @@ import Testing
         run.output.hasSuffix("\nThe story is in \(path), a trace for `report` and `replay`.\n"),
         "\(run.output)"
       )
-      let trace = try String(contentsOfFile: path, encoding: .utf8)
+      let trace = try folder.text("story.jsonl")
       #expect(trace.contains("findClient.find") && trace.contains("all about a"), "\(trace)")
       // Effects that are cancelled at the end of the story are not part of the trace.
       #expect(!trace.contains("\"cancelled\""), "\(trace)")

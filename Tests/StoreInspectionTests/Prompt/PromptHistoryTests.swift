@@ -32,11 +32,11 @@ import Testing
   @Test func aLongFileIsCut() throws {
     let url = folder.url.appending(path: "history")
     let text = (0..<3000).map { "line \($0)\n" }.joined()
-    try Data(text.utf8).write(to: url)
+    try folder.write(text, to: "history")
     let history = PromptHistory(url: url)
     #expect(history.entries.count == PromptHistory.limit)
     #expect(history.entries.last == "line 2999")
-    #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("line 2000\n"))
+    #expect(try folder.text("history").hasPrefix("line 2000\n"))
     let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
@@ -56,11 +56,11 @@ import Testing
   @Test func ofAFileThatIsTooLargeTheEndIsRead() throws {
     let url = folder.url.appending(path: "history")
     let long = String(repeating: "x", count: PromptHistory.byteLimit)
-    try Data("first\n\(long)\n\tsecond line\nlast\n".utf8).write(to: url)
+    try folder.write("first\n\(long)\n\tsecond line\nlast\n", to: "history")
     let history = PromptHistory(url: url)
     #expect(history.problem == nil)
     #expect(history.entries == ["last"])
-    #expect(try String(contentsOf: url, encoding: .utf8) == "last\n")
+    #expect(try folder.text("history") == "last\n")
   }
 
   @Test func aVeryLongStatementIsNotKept() throws {
@@ -69,7 +69,7 @@ import Testing
     history.add(String(repeating: "x", count: PromptHistory.entryLimit + 1))
     history.add("show")
     #expect(history.entries == ["show"])
-    let written = try String(contentsOf: url, encoding: .utf8)
+    let written = try folder.text("history")
     #expect(written == "show\n")
   }
 

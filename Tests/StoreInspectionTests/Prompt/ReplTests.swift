@@ -253,7 +253,7 @@ import Testing
       """
     )
     #expect(
-      try String(contentsOfFile: file, encoding: .utf8) == """
+      try folder.text("my session.script") == """
         send stepChanged 3
         send markButtonTapped
         repeat 2 {
@@ -316,7 +316,7 @@ import Testing
       file
     )
     #expect(run.status == 0)
-    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+    let lines = try folder.text("trace.jsonl").split(separator: "\n").dropFirst().map { line in
       let record = try JSONValue(script: String(line))
       return ["kind", "step", "effect", "cause", "origin", "time"].compactMap { record[$0]?.description }
         .joined(separator: " ")

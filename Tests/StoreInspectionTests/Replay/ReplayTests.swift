@@ -202,7 +202,7 @@ struct ReplayTests {
         """
     )
     #expect(recorded.status == 0, "\(recorded.errors)")
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let text = try folder.text("trace.jsonl")
     #expect(text.split(separator: "\n").count { $0.hasPrefix(#"{"kind":"jump","#) } == 3)
     let replay = try TestSupport.run(["replay", trace], program: "Counter")
     #expect(replay.status == 0, "\(replay.errors)")

@@ -87,10 +87,10 @@ import Testing
 
   @Test func aPageThatIsThereStaysIfTheTraceIsBad() throws {
     let page = folder.url.appending(path: "page.html")
-    try Data("before".utf8).write(to: page)
+    try folder.write("before", to: "page.html")
     let result = try run(["report", "-", "-o", page.path], program: "Counter", input: trace + "{}\n{}\n")
     #expect(result.status == 2)
-    #expect(try String(contentsOf: page, encoding: .utf8) == "before")
+    #expect(try folder.text("page.html") == "before")
     #expect(try files() == ["page.html"])
   }
 

@@ -147,7 +147,7 @@ struct ReportTests {
     // Markup in the page as if text of the trace had not been escaped.
     let attack = #"<img src="x" onerror="attacked = 1"><script>attacked = 2</script><p id="end"></p></body>"#
     let text = String(decoding: bytes, as: UTF8.self).replacing("</body>", with: attack)
-    try Data(text.utf8).write(to: page)
+    try folder.write(text, to: "report.html")
     let browser = try Browser()
     try browser.open(page)
     #expect(try browser.evaluate("document.getElementById('end') !== null && window.attacked === undefined"))

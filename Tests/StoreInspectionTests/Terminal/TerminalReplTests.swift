@@ -77,8 +77,7 @@ import Testing
       try terminal.type("send stepChanged 9\rshow step\r", until: "        9")
       try leave(terminal)
     }
-    let file = folder.url.appending(path: ".local/state/Counter/history")
-    #expect(try String(contentsOf: file, encoding: .utf8) == "send stepChanged 9\nshow step\n")
+    #expect(try folder.text(".local/state/Counter/history") == "send stepChanged 9\nshow step\n")
     try withPrompt { terminal in
       try terminal.type("\u{1B}[A\u{1B}[A", until: "Counter> send stepChanged 9")
       try terminal.type("\r", until: "~ step: 1 → 9")
@@ -123,9 +122,8 @@ import Testing
       }
     }
     try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
-    let file = folder.url.appending(path: ".local/state/Counter/history")
     #expect(
-      try String(contentsOf: file, encoding: .utf8)
+      try folder.text(".local/state/Counter/history")
         == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
     )
     // In the next session.

@@ -69,7 +69,7 @@ struct TerminalSessionTests {
     try program.wait(for: "q: quit")
     cause(program)
     #expect(try program.end() == .signaled(signal))
-    let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
+    let last = try folder.text("trace.jsonl").split(separator: "\n").last ?? ""
     #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
   }
 

@@ -32,7 +32,7 @@ import Testing
     program.send(signal)
     #expect(try program.end() == .signaled(signal), "\(command)")
     #expect(program.isRestored, "\(command)")
-    let lines = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
+    let lines = try folder.text("trace.jsonl").split(separator: "\n")
     #expect(lines.last?.hasPrefix(#"{"kind":"end","status":\#(status),"#) == true, "\(command) \(lines.last ?? "")")
     #expect(lines.count { $0.contains(#""kind":"end""#) } == 1)
     #expect(try run(["replay", trace.path], program: "Counter").status == 0)

@@ -26,11 +26,10 @@ struct RedactionTests {
         send hintChanged "hunter2"
         send passwordAdded "hunter2"
         send passwordRemoved "hunter2"
-        """,
-      in: folder.url
+        """
     )
     #expect(record.status == 0, "\(record.errors)")
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let text = try folder.text("trace.jsonl")
     for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }
     #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
     #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
@@ -43,9 +42,9 @@ struct RedactionTests {
     #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
     #expect(text.contains(#""value":{"password":"[redacted]"},"description":"[redacted]"}"#), "an error: \(text)")
 
-    let replay = try await run(["replay", trace], in: folder.url)
+    let replay = try await run(["replay", trace])
     #expect(replay.status == 0, "\(replay.errors)")
-    let report = try await run(["report", trace, "-o", folder.path("report.html")], in: folder.url)
+    let report = try await run(["report", trace, "-o", folder.path("report.html")])
     #expect(report.status == 0, "\(report.errors)")
     let page = try folder.text("report.html")
     for secret in Self.secrets { #expect(!page.contains(secret)) }
@@ -79,9 +78,9 @@ struct RedactionTests {
       send renewTapped {"user": "blob hunter2/é", "password": "hunter2/é"}
       send hintChanged "no secret"
       """
-    let record = try await run(["run", "-", "--trace", trace], state, script: script, in: folder.url)
+    let record = try await run(["run", "-", "--trace", trace], state, script: script)
     #expect(record.status == 0, "\(record.errors)")
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let text = try folder.text("trace.jsonl")
     for secret in ["hunter2", "0ldpass", "4711", "%2F"] { #expect(!text.contains(secret), "\(text)") }
     #expect(text.contains(#""notice":"Until now it was [redacted].""#), "the start: \(text)")
     #expect(text.contains(#""value":"From now on it is [redacted].""#), "\(text)")
@@ -90,13 +89,13 @@ struct RedactionTests {
     #expect(text.contains(#""arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#), "\(text)")
     #expect(text.contains(#""value":"no secret""#), "\(text)")
 
-    let replay = try await run(["replay", trace], state, in: folder.url)
+    let replay = try await run(["replay", trace], state)
     #expect(replay.status == 0, "\(replay.errors)")
-    let skipping = try await run(["replay", trace, "--skip", "6"], state, in: folder.url)
+    let skipping = try await run(["replay", trace, "--skip", "6"], state)
     #expect(!(skipping.output + skipping.errors).contains("0ldpass"), "\(skipping.output)\(skipping.errors)")
     // A difference that is none of redaction is still one.
     try text.replacing("From now on", with: "Since then").write(toFile: trace, atomically: true, encoding: .utf8)
-    let different = try await run(["replay", trace], state, in: folder.url)
+    let different = try await run(["replay", trace], state)
     #expect(different.status == 1)
     #expect(different.errors.contains("Since then it is [redacted]."), "\(different.errors)")
     #expect(!different.errors.contains("0ldpass"), "\(different.errors)")
@@ -106,8 +105,8 @@ struct RedactionTests {
     let trace = folder.path("trace.jsonl")
     let script =
       #"send passwordExplained("hunter2")"# + "\n" + #"send renewTapped {"user": "hunter2", "password": "hunter2"}"#
-    #expect(try await run(["run", "-", "--trace", trace], script: script, in: folder.url).status == 0)
-    let made = try await run(["generate-test", trace], in: folder.url)
+    #expect(try await run(["run", "-", "--trace", trace], script: script).status == 0)
+    let made = try await run(["generate-test", trace])
     #expect(made.status == 0, "\(made.errors)")
     #expect(made.output.contains(#"$0.notice = "From now on it is [redacted].""#), "\(made.output)")
     #expect(!made.output.contains("hunter2"), "\(made.output)")
@@ -141,11 +140,10 @@ struct RedactionTests {
         send attemptRepeated
         send codeMade
         section "The code is 4711"
-        """,
-      in: folder.url
+        """
     )
     #expect(record.status == 0, "\(record.errors)")
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let text = try folder.text("trace.jsonl")
     for secret in ["hunter2", "4711"] { #expect(!text.contains(secret), "\(text)") }
     #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
     #expect(text.contains(#""name":"Repeat as [redacted]""#), "\(text)")
@@ -170,11 +168,10 @@ struct RedactionTests {
     let trace = folder.path("trace.jsonl")
     let record = try await run(
       ["run", "-", "--trace", trace],
-      script: #"send oddTapped(password: "hunter2")"#,
-      in: folder.url
+      script: #"send oddTapped(password: "hunter2")"#
     )
     #expect(record.status == 0, "\(record.errors)")
-    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let text = try folder.text("trace.jsonl")
     #expect(text.contains(#""name":"[redacted]","action":null"#), "\(text)")
     #expect(!text.contains("hunter2"), "\(text)")
   }
@@ -182,8 +179,8 @@ struct RedactionTests {
   @Test func aTestSaysThatItIsRedacted() async throws {
     let trace = folder.path("trace.jsonl")
     let script = #"send logInTapped(user: "blob", password: "hunter2")"# + "\n"
-    _ = try await run(["run", "-", "--trace", trace], script: script, in: folder.url)
-    let made = try await run(["generate-test", trace], in: folder.url)
+    _ = try await run(["run", "-", "--trace", trace], script: script)
+    let made = try await run(["generate-test", trace])
     #expect(made.status == 0, "\(made.errors)")
     #expect(
       made.errors == """
@@ -200,8 +197,8 @@ struct RedactionTests {
     )
     for secret in Self.secrets { #expect(!made.output.contains(secret), "\(made.output)") }
 
-    _ = try await run(["run", "-", "--trace", trace], script: "send nothingTapped\n", in: folder.url)
-    #expect(try await run(["generate-test", trace], in: folder.url).errors == "")
+    _ = try await run(["run", "-", "--trace", trace], script: "send nothingTapped\n")
+    #expect(try await run(["generate-test", trace]).errors == "")
   }
 
   @Test(arguments: [
@@ -216,17 +213,15 @@ struct RedactionTests {
   private func run(
     _ arguments: [String],
     _ state: Vault.State = Vault.State(),
-    script: String = "",
-    in directory: URL
+    script: String = ""
   ) async throws -> Run {
     var program = StoreCommandLine(of: Vault(), state, commands: [.run, .replay, .report, .generateTest])
     program.recordedEndpoints = [
       .endpoint(\.vaultClient.logIn, "vaultClient.logIn(user:password:)"),
       .endpoint(\.vaultClient.renew, "vaultClient.renew(credentials:)"),
     ]
-    let file = directory.appending(path: "vault.script").path
-    try Data(script.utf8).write(to: URL(filePath: file))
-    return await program.play(arguments.map { $0 == "-" ? file : $0 })
+    try folder.write(script, to: "vault.script")
+    return await program.play(arguments.map { $0 == "-" ? folder.path("vault.script") : $0 })
   }
 }
 

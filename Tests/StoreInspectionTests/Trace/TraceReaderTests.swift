@@ -196,7 +196,7 @@ struct TraceReaderTests {
 
   @Test func whatIsWrittenMeanwhileIsNotRead() throws {
     let file = folder.url.appending(path: "trace.jsonl")
-    try Data("\(Self.header)\n\(Self.action)\n".utf8).write(to: file)
+    try folder.write("\(Self.header)\n\(Self.action)\n", to: "trace.jsonl")
     var reader = try TraceReader(file.path)
     let writer = try FileHandle(forWritingTo: file)
     try writer.seekToEnd()
@@ -258,7 +258,7 @@ struct TraceReaderTests {
     let line = #"{"kind":"section","title":"\#(String(repeating: "é", count: 70_000))"}"#
     let text = "\(Self.header)\n\(line)\n\(Self.action)\n\(line)\n"
     let file = folder.path("t.jsonl")
-    try Data(text.utf8).write(to: URL(filePath: file))
+    try folder.write(text, to: "t.jsonl")
     var reader = try TraceReader(file)
     var copy = reader
     func kinds(_ reader: inout TraceReader) throws -> Int {
