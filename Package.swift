@@ -151,7 +151,7 @@ let package = Package(
     // What several test targets need. Nothing else depends on it.
     .target(
       name: "TestSupport",
-      dependencies: ["DeterministicExecution"],
+      dependencies: ["Dependencies", "DeterministicExecution"],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),

@@ -30,7 +30,6 @@ import Testing
   }
 
   @Test func errorsAreThrownAndChangesKept() {
-    struct Failure: Error {}
     let names = LockIsolated<[String]>([])
     #expect(throws: Failure.self) {
       try names.withValue {

@@ -18,8 +18,6 @@ extension DependencyValues {
 private var number: Int { DependencyValues.current.number }
 
 @Suite struct WithDependenciesTests {
-  struct Failure: Error {}
-
   @Test func innerScopesWinAndEnd() {
     let result = withDependencies {
       $0.number = 1

@@ -5,6 +5,8 @@
 
   /// The commands in the documentation print what the documentation shows.
   @Suite(.ownThreads) struct CommandTests {
+    private let folder = TemporaryFolder()
+
     /// Runs the blocks of commands, and checks that their output contains the `text` block that follows.
     @Test func commandBlocks() async throws {
       let messages = await Failures.messages()
@@ -106,11 +108,9 @@
     func manifest(path: String) throws {
       let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path).text, path: path)
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
-      try withTemporaryDirectory { folder in
-        try Data(manifest.text.utf8).write(to: folder.appending(path: "Package.swift"))
-        let description = try Shell.run("swift package dump-package", in: folder)
-        #expect(description.contains("StoreTesting"))
-      }
+      try folder.write(manifest.text, to: "Package.swift")
+      let description = try Shell.run("swift package dump-package", in: folder.url)
+      #expect(description.contains("StoreTesting"))
     }
   }
 #endif

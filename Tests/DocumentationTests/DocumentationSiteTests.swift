@@ -8,6 +8,7 @@
 
   /// The part of `scripts/docs` that runs after the libraries were built.
   @Suite(.ownThreads) struct DocumentationSiteTests {
+    private let folder = TemporaryFolder()
     private static let isAvailable = (try? Shell.run("command -v docc", in: Repository.root)) != nil
 
     /// The pages of two libraries without symbols, with links to each other.
@@ -75,20 +76,12 @@
     }
 
     @Test(.enabled(if: isAvailable, "There is no docc.")) func pagesLinkToOtherLibraries() throws {
-      try withTemporaryDirectory { folder in
-        let count = try build(in: folder, basePath: "/of/mine")
-        #expect(count == 5)
-        let page = try String(
-          contentsOf: folder.appending(path: "site/data/documentation/one/article.json"),
-          encoding: .utf8
-        )
-        #expect(page.contains(#""title":"Another article""#))
-        let html = try String(
-          contentsOf: folder.appending(path: "site/documentation/two/other/index.html"),
-          encoding: .utf8
-        )
-        #expect(html.contains(#"src="/of/mine/js/"#))
-      }
+      let count = try build(in: folder.url, basePath: "/of/mine")
+      #expect(count == 5)
+      let page = try folder.text("site/data/documentation/one/article.json")
+      #expect(page.contains(#""title":"Another article""#))
+      let html = try folder.text("site/documentation/two/other/index.html")
+      #expect(html.contains(#"src="/of/mine/js/"#))
     }
 
     @Test(.enabled(if: isAvailable, "There is no docc.")) func mistakesInPagesAreNamed() throws {
@@ -105,49 +98,43 @@
           "/documentation/one/article links to ../../../LICENSE, which is not in the site."
         ),
       ]
-      try withTemporaryDirectory { folder in
-        _ = try build(in: folder)
-        for (text, message) in mistakes {
-          let failure = #expect(throws: SiteFailure.self, "\(text)") {
-            try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder)
-          }
-          #expect(failure?.description.contains(message) == true, "\(text): \(failure?.description ?? "")")
-          #expect(failure?.description.hasSuffix(": there is no new site.") == true, "\(text)")
-          // The previous site is kept.
-          #expect(FileManager.default.fileExists(atPath: folder.appending(path: "site/index.html").path), "\(text)")
+      _ = try build(in: folder.url)
+      for (text, message) in mistakes {
+        let failure = #expect(throws: SiteFailure.self, "\(text)") {
+          try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder.url)
         }
+        #expect(failure?.description.contains(message) == true, "\(text): \(failure?.description ?? "")")
+        #expect(failure?.description.hasSuffix(": there is no new site.") == true, "\(text)")
+        // The previous site is kept.
+        #expect(FileManager.default.fileExists(atPath: folder.path("site/index.html")), "\(text)")
       }
     }
 
     @Test(.enabled(if: isAvailable, "There is no docc.")) func articlesHaveToBeListed() throws {
-      try withTemporaryDirectory { folder in
-        let page = """
-          # One
+      let page = """
+        # One
 
-          The first library.
+        The first library.
 
-          @Metadata {
-            @TechnologyRoot
-          }
-          """
-        let failure = #expect(throws: SiteFailure.self) {
-          try build(["Sources/One/Documentation.docc/One.md": page], in: folder)
+        @Metadata {
+          @TechnologyRoot
         }
-        #expect(failure?.description.hasPrefix("/documentation/one has no group of topics with Article.") == true)
+        """
+      let failure = #expect(throws: SiteFailure.self) {
+        try build(["Sources/One/Documentation.docc/One.md": page], in: folder.url)
       }
+      #expect(failure?.description.hasPrefix("/documentation/one has no group of topics with Article.") == true)
     }
 
     @Test func brokenLinksOfDocumentsAreNamed() throws {
-      try withTemporaryDirectory { folder in
-        try Data("# Title: it's `so`\n\n[a](#title-its-so) [b](#other) [c](missing.md) `[d](#not-a-link)`".utf8)
-          .write(to: folder.appending(path: "README.md"))
-        #expect(
-          try DocumentLinks(root: folder).mistakes() == [
-            "README.md links to #other, and there is no such heading.",
-            "README.md links to missing.md, which is not there.",
-          ]
-        )
-      }
+      try Data("# Title: it's `so`\n\n[a](#title-its-so) [b](#other) [c](missing.md) `[d](#not-a-link)`".utf8)
+        .write(to: folder.url.appending(path: "README.md"))
+      #expect(
+        try DocumentLinks(root: folder.url).mistakes() == [
+          "README.md links to #other, and there is no such heading.",
+          "README.md links to missing.md, which is not there.",
+        ]
+      )
     }
 
     @Test func parametersThatNobodyGivesAreLeftOut() throws {

@@ -4,6 +4,7 @@ import Testing
 
 /// Lines of examples are replaced with the blocks that they name.
 @Suite(.ownThreads) struct ExampleFileTests {
+  private let folder = TemporaryFolder()
   private static let polling = """
     # Polling
 
@@ -28,26 +29,24 @@ import Testing
 
   /// What is written for the lines of an example, with `ROOT` for the folder.
   private func written(_ lines: String...) throws -> (text: [String], mistakes: [String]) {
-    try withTemporaryDirectory { root in
-      let comment = "struct A {\n  /// ```swift\n  /// A()\n  /// ```\n  let a = 1\n}"
-      let tutorial = "import Testing\n\n  @Test func runs() {}"
-      for (path, text) in [
-        "docs/Polling.md": Self.polling, "Sources/A.swift": comment, "Sources/B/Polling.md": "# Nothing",
-        "Sources/Store.docc/Resources/01-Tests.swift": tutorial, ".build/A.swift": comment,
-      ] {
-        let url = root.appending(path: path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-      }
-      var mistakes: [ExampleFile.Mistake] = []
-      let example = ExampleFile(path: "Examples/E.swift", text: lines.joined(separator: "\n"))
-      let files = ExampleFile.written([example], Documents(root: root), mistakes: &mistakes)
-      #expect(files.map(\.name) == ["E+Blocks.swift"])
-      let text = files[0].text.replacing(root.path + "/", with: "")
-      return (
-        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), mistakes.map(\.description)
-      )
+    let comment = "struct A {\n  /// ```swift\n  /// A()\n  /// ```\n  let a = 1\n}"
+    let tutorial = "import Testing\n\n  @Test func runs() {}"
+    for (path, text) in [
+      "docs/Polling.md": Self.polling, "Sources/A.swift": comment, "Sources/B/Polling.md": "# Nothing",
+      "Sources/Store.docc/Resources/01-Tests.swift": tutorial, ".build/A.swift": comment,
+    ] {
+      let url = folder.url.appending(path: path)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
     }
+    var mistakes: [ExampleFile.Mistake] = []
+    let example = ExampleFile(path: "Examples/E.swift", text: lines.joined(separator: "\n"))
+    let files = ExampleFile.written([example], Documents(root: folder.url), mistakes: &mistakes)
+    #expect(files.map(\.name) == ["E+Blocks.swift"])
+    let text = files[0].text.replacing(folder.url.path + "/", with: "")
+    return (
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), mistakes.map(\.description)
+    )
   }
 
   @Test func aBlockStandsAtItsPlace() throws {

@@ -7,6 +7,7 @@
   ///
   /// If `RECORD_PICTURES` is set in the environment, this suite makes the pictures anew.
   @Suite(.ownThreads) struct PictureTests {
+    private let folder = TemporaryFolder()
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PICTURES"] != nil
     private static let folder = Repository.root.appending(path: "Sources/StoreInspection/Documentation.docc/Resources")
 
@@ -14,8 +15,7 @@
     func theTerminalApp(locale: String, field: String, name: String) throws {
       let app = try TerminalProcess(["ui", "--locale", locale], columns: 80, rows: 22)
       try app.wait(for: field)
-      app.type("/swift")
-      try app.wait(for: "apple/swift")
+      try app.type("/swift", until: "apple/swift")
       app.type("\u{1B}[B")
       let screen = try app.wait(for: "the focus on the first result") { $0.reversed.hasPrefix("apple/swift") }
       app.type("q")
@@ -32,21 +32,19 @@
 
     /// The pixels of a page depend on the fonts of the machine, so this picture is only made, not compared.
     @Test(.enabled(if: isRecording && Browser.program != nil)) func theReport() throws {
-      try withTemporaryDirectory { folder in
-        let trace = folder.appending(path: "session.jsonl").path
-        let page = folder.appending(path: "report.html")
-        let script = Repository.root.appending(path: "Examples/repositories.script").path
-        #expect(try run(["run", script, "--trace", trace]).status == 0)
-        #expect(try run(["report", trace, "-o", page.path]).status == 0)
+      let trace = folder.path("session.jsonl")
+      let page = folder.url.appending(path: "report.html")
+      let script = Repository.root.appending(path: "Examples/repositories.script").path
+      #expect(try run(["run", script, "--trace", trace]).status == 0)
+      #expect(try run(["report", trace, "-o", page.path]).status == 0)
 
-        let browser = try Browser(size: (1240, 720))
-        try browser.send("Emulation.setScrollbarsHidden", ["hidden": true])
-        try browser.open(page, fragment: "step=7")
-        try browser.wait(until: "document.body.innerText.includes('Step 7 of')")
-        let answer = try browser.send("Page.captureScreenshot", ["format": "png"])
-        let picture = try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
-        try picture.write(to: Self.folder.appending(path: "report.png"))
-      }
+      let browser = try Browser(size: (1240, 720))
+      try browser.send("Emulation.setScrollbarsHidden", ["hidden": true])
+      try browser.open(page, fragment: "step=7")
+      try browser.wait(until: "document.body.innerText.includes('Step 7 of')")
+      let answer = try browser.send("Page.captureScreenshot", ["format": "png"])
+      let picture = try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
+      try picture.write(to: Self.folder.appending(path: "report.png"))
     }
   }
 #endif

@@ -10,6 +10,7 @@
   /// Each step of the tutorial compiles, its tests have the results that the tutorial shows, and its commands print
   /// what it shows.
   @Suite(.ownThreads) struct TutorialTests {
+    private let folder = TemporaryFolder()
     private static let finished = "Examples/RepoSearch"
 
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func everyStepCompiles() throws {
@@ -18,16 +19,14 @@
       var count = 0
       for (step, files) in try Tutorial().states() where step.name.hasSuffix(".swift") && step.name != "Package.swift" {
         count += 1
-        try withTemporaryDirectory { folder in
-          let sources = files.filter { $0.key.hasSuffix(".swift") && $0.key != "Package.swift" }
-          let diagnostics = try Compiler.output(
-            for: sources.map { ($0.key.replacing("/", with: "-"), $0.value.replacing(ownModule, with: "")) },
-            module: "RepoSearch",
-            options: ["-swift-version", "6", "-wmo"]
-          )
-          // The following steps would not compile either.
-          try #require(diagnostics == "", "The package does not compile at \(step.place).")
-        }
+        let sources = files.filter { $0.key.hasSuffix(".swift") && $0.key != "Package.swift" }
+        let diagnostics = try Compiler.output(
+          for: sources.map { ($0.key.replacing("/", with: "-"), $0.value.replacing(ownModule, with: "")) },
+          module: "RepoSearch",
+          options: ["-swift-version", "6", "-wmo"]
+        )
+        // The following steps would not compile either.
+        try #require(diagnostics == "", "The package does not compile at \(step.place).")
       }
       #expect(count > 20)
     }
@@ -39,11 +38,9 @@
 
     @Test func manifests() throws {
       for step in try Tutorial().steps where step.name == "Package.swift" {
-        try withTemporaryDirectory { folder in
-          try Data(step.resource.text.utf8).write(to: folder.appending(path: "Package.swift"))
-          let description = try Shell.run("swift package dump-package", in: folder)
-          #expect(description.contains(#""name" : "RepoSearch""#), "\(step.place)")
-        }
+        try folder.write(step.resource.text, to: "Package.swift")
+        let description = try Shell.run("swift package dump-package", in: folder.url)
+        #expect(description.contains(#""name" : "RepoSearch""#), "\(step.place)")
       }
     }
 
@@ -182,28 +179,26 @@
 
     /// Runs all commands with the program of the finished package, in a folder with the files of the previous steps.
     @Test func whatCommandsPrint() throws {
-      try withTemporaryDirectory { parent in
-        try FileManager.default.createSymbolicLink(
-          at: parent.appending(path: "swift-store"),
-          withDestinationURL: Repository.root
-        )
-        let package = parent.appending(path: "RepoSearch")
-        for step in try Tutorial().steps {
-          if step.isTerminal {
-            let isNew = !FileManager.default.fileExists(atPath: package.path)
-            try check(step, in: isNew ? parent : package)
-          } else {
-            let url = package.appending(path: step.name)
-            try FileManager.default.createDirectory(
-              at: url.deletingLastPathComponent(),
-              withIntermediateDirectories: true
-            )
-            // The tutorial shows the file as the command has written it.
-            if step.name.hasSuffix("SessionTests.swift") {
-              #expect(try String(contentsOf: url, encoding: .utf8) == step.resource.text, "\(step.place)")
-            }
-            try Data(step.resource.text.utf8).write(to: url)
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: "swift-store"),
+        withDestinationURL: Repository.root
+      )
+      let package = folder.url.appending(path: "RepoSearch")
+      for step in try Tutorial().steps {
+        if step.isTerminal {
+          let isNew = !FileManager.default.fileExists(atPath: package.path)
+          try check(step, in: isNew ? folder.url : package)
+        } else {
+          let url = package.appending(path: step.name)
+          try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+          )
+          // The tutorial shows the file as the command has written it.
+          if step.name.hasSuffix("SessionTests.swift") {
+            #expect(try String(contentsOf: url, encoding: .utf8) == step.resource.text, "\(step.place)")
           }
+          try Data(step.resource.text.utf8).write(to: url)
         }
       }
     }

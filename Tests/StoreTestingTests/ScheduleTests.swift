@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import StoreTesting
@@ -86,7 +87,6 @@ private struct Search {
   }
 
   @Test func errorsEndTheSearch() async {
-    struct Failure: Error {}
     let seeds = Log<TestSchedule?>()
     let failures = await reported {
       await exploreSchedules(50, startingAt: 7) {
@@ -163,10 +163,7 @@ private struct Search {
         let store = TestStore(initialState: 0) {
           Reduce<Int, Bool> { state, _ in
             @Dependency(CountKey.self) var count
-            state = count.value.withLock {
-              $0 += 1
-              return $0
-            }
+            state = count.value.next()
             return .none
           }
         }
@@ -338,10 +335,7 @@ private struct Search {
   @Test func bodiesThatGoAnotherWayAreReported() async {
     let runs = Locked(0)
     let (_, messages) = await explore(.exhaustive(upTo: 100)) {
-      let run = runs.withLock { runs in
-        runs += 1
-        return runs
-      }
+      let run = runs.next()
       if run == 1 {
         _ = await wake(Log())
       } else {

@@ -81,7 +81,6 @@ import Testing
   }
 
   @Test func errorsOfClosuresAreReported() async {
-    struct Failure: Error {}
     let failures = await reported {
       let store = TestStore(initialState: Feature.State()) { Feature() }
       await store.send(.increment) { _ in throw Failure() }

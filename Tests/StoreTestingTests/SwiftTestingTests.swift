@@ -69,7 +69,6 @@ import Testing
 
   /// Effects report from tasks of their own, which run on the thread that runs the executor's jobs.
   @Test func failuresOfEffectsAreReported() async {
-    struct Failure: Error {}
     await withKnownIssue {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Bool> { _, _ in

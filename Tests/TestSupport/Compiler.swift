@@ -21,17 +21,17 @@
       action: String = "-typecheck",
       options: [String] = ["-swift-version", "6"]
     ) throws -> String {
-      try withTemporaryDirectory { folder in
+      try withTemporaryFolder { folder in
         let files = try sources.map { source in
-          let file = folder.appending(path: source.name)
+          let file = folder.url.appending(path: source.name)
           try Data(source.text.utf8).write(to: file)
           return file
         }
         // A compiler replaces what it is told to write, and may be run by somebody who may replace devices.
-        let product = action == "-typecheck" ? [] : ["-o", folder.appending(path: "product").path]
+        let product = action == "-typecheck" ? [] : ["-o", folder.path("product")]
         let output = try output(for: files, module: module, options: [action] + product + options)
         // The folder has another name each time.
-        return output.replacing(folder.path + "/", with: "")
+        return output.replacing(folder.url.path + "/", with: "")
       }
     }
 

@@ -12,18 +12,35 @@ package struct Run: Equatable {
     self.output = output
     self.errors = errors
   }
+
+  /// Expects a status, and what is given of the output and the errors.
+  package func expect(
+    _ status: Int32 = 0,
+    output: String? = nil,
+    errors: String? = nil,
+    _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, comment ?? "\(self.errors)", sourceLocation: sourceLocation)
+    if let output { #expect(self.output == output, comment, sourceLocation: sourceLocation) }
+    if let errors { #expect(self.errors == errors, comment, sourceLocation: sourceLocation) }
+  }
 }
 
+/// Runs a program of this package to its end.
+///
+/// - Parameter prepare: Changes the process before it is run. Only what it prints to the original files is returned.
 package func run(
   _ arguments: [String],
   program: String = "DemoCLI",
   input text: String = "",
-  environment: [String: String] = [:]
+  environment: [String: String] = [:],
+  prepare: (Process) throws -> Void = { _ in }
 ) throws -> Run {
   let (process, _) = try process(arguments, program: program, environment: environment)
-  return try withTemporaryDirectory { directory in
+  return try withTemporaryFolder { folder in
     func file(_ name: String) throws -> FileHandle {
-      let url = directory.appending(path: name)
+      let url = folder.url.appending(path: name)
       try Data().write(to: url)
       return try FileHandle(forUpdating: url)
     }
@@ -33,11 +50,12 @@ package func run(
     }
     // Files take any amount of output that nothing reads meanwhile, and provide input even to programs that do not read
     // it.
-    process.standardInput = try input(text, in: directory)
+    process.standardInput = try input(text, in: folder.url)
     let output = try file("output")
     let errors = try file("errors")
     process.standardOutput = output
     process.standardError = errors
+    try prepare(process)
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
@@ -82,18 +100,4 @@ package func executable(_ name: String) throws -> URL {
     places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
     "no \(name) among \(places.map(\.path))"
   )
-}
-
-package func withTemporaryDirectory<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: directory) }
-  return try await body(directory)
-}
-
-package func withTemporaryDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
-  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: directory) }
-  return try body(directory)
 }

@@ -12,9 +12,9 @@
     /// not 0.
     @discardableResult
     package static func run(_ command: String, in folder: URL, environment: [String: String] = [:]) throws -> String {
-      try withTemporaryDirectory { temporary in
+      try withTemporaryFolder { temporary in
         // Output to a file never blocks the command, however much it is, while a pipe would have to be read.
-        let file = temporary.appending(path: "output")
+        let file = temporary.url.appending(path: "output")
         try Data().write(to: file)
         let output = try FileHandle(forUpdating: file)
         let process = Process()

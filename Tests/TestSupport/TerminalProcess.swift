@@ -117,6 +117,13 @@ package final class TerminalProcess {
 
   package func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
+  /// Types, and waits until the screen contains a text.
+  @discardableResult
+  package func type(_ text: String, until answer: String) throws -> TerminalEmulator {
+    type(text)
+    return try wait(for: answer)
+  }
+
   package func type(bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
 
   package func resize(columns: Int, rows: Int) {

@@ -10,7 +10,8 @@ import Testing
 /// The scripts in `Examples` use the features on mock values, and over the network with the same results.
 @Suite(.ownThreads)
 struct ExamplesTests {
-  private static let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
+  private let folder = TemporaryFolder()
+  private static let examples = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
 
   private static let scripts = [
     "articles", "catalog", "japanese", "links", "offline", "recipes", "repositories", "todos",
@@ -20,30 +21,28 @@ struct ExamplesTests {
   private static func options(_ name: String) -> [String] { name == "japanese" ? ["--locale", "ja"] : [] }
 
   @Test func allAreTested() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".script") }
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.examples.path).filter {
+      $0.hasSuffix(".script")
+    }
     #expect(files.sorted() == Self.scripts.map { "\($0).script" })
   }
 
   @Test(arguments: scripts)
   func onMockValues(_ name: String) throws {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "session.jsonl").path
-      let command = ["run", Self.folder.appending(path: "\(name).script").path] + Self.options(name)
-      let result = try run(command + ["--trace", trace])
-      #expect(result.errors == "")
-      #expect(result.status == 0)
-      #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
-      #expect(result.output.hasSuffix(", 0 failed\n"))
-      #expect(try run(command).output == result.output, "The session is another one if it is not recorded.")
-      try replay(trace, "mock")
-    }
+    let trace = folder.path("session.jsonl")
+    let command = ["run", Self.examples.appending(path: "\(name).script").path] + Self.options(name)
+    let result = try run(command + ["--trace", trace])
+    result.expect(errors: "")
+    #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
+    #expect(result.output.hasSuffix(", 0 failed\n"))
+    #expect(try run(command).output == result.output, "The session is another one if it is not recorded.")
+    try replay(trace, "mock")
   }
 
   /// Replays the trace and checks that it reaches each recorded state again.
   private func replay(_ trace: String, _ context: String) throws {
     let result = try run(["replay", trace])
-    #expect(result.errors == "")
-    #expect(result.status == 0)
+    result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature of DemoCLI 0.1.0 on \(context) values, recorded "))
     #expect(result.output.hasSuffix(" received: every state was reached as it was recorded\n"))
   }
@@ -52,32 +51,29 @@ struct ExamplesTests {
   func overTheNetwork(_ name: String) throws {
     let server = try DemoServer()
     defer { server.stop() }
-    try withTemporaryDirectory { directory in
-      // What opens addresses in a browser on Linux.
-      let opener = directory.appending(path: "xdg-open")
-      try Data("#!/bin/sh\n".utf8).write(to: opener)
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
-      let database = directory.appending(path: "database.sqlite").path
-      let trace = directory.appending(path: "session.jsonl").path
-      // The second time, there is what the first run has kept.
-      for time in ["first", "second"] {
-        let result = try run(
-          ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace]
-            + Self.options(name),
-          environment: server.environment.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { $1 }
-        )
-        #expect(result.errors == "", "the \(time) run")
-        #expect(result.status == 0, "the \(time) run")
-        #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
-        #expect(result.output.hasSuffix(", 0 failed\n"))
-      }
-      try replay(trace, "live")
-      // The trace does not contain the tokens of the sign-in.
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      let tokens = server.environment.filter { $0.key.hasSuffix("_TOKEN") }.values
-      #expect(!tokens.isEmpty)
-      for token in tokens { #expect(!text.contains(token)) }
+    // What opens addresses in a browser on Linux.
+    let opener = folder.url.appending(path: "xdg-open")
+    try folder.write("#!/bin/sh\n", to: "xdg-open")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
+    let database = folder.path("database.sqlite")
+    let trace = folder.path("session.jsonl")
+    // The second time, there is what the first run has kept.
+    for time in ["first", "second"] {
+      let result = try run(
+        ["run", Self.examples.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace]
+          + Self.options(name),
+        environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
+      )
+      result.expect(errors: "", "the \(time) run")
+      #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
+      #expect(result.output.hasSuffix(", 0 failed\n"))
     }
+    try replay(trace, "live")
+    // The trace does not contain the tokens of the sign-in.
+    let text = try folder.text("session.jsonl")
+    let tokens = server.environment.filter { $0.key.hasSuffix("_TOKEN") }.values
+    #expect(!tokens.isEmpty)
+    for token in tokens { #expect(!text.contains(token)) }
   }
 
   /// Answers are kept between runs, and the server responds that they have not changed.
@@ -85,21 +81,19 @@ struct ExamplesTests {
     let statuses = Locked<[Int?]>([])
     let server = try DemoServer { exchange in statuses.withLock { $0.append(exchange.status) } }
     defer { server.stop() }
-    try withTemporaryDirectory { directory in
-      let database = directory.appending(path: "database.sqlite").path
-      for received in ["articles.pageLoaded", "articles.pageLoaded\nawait articles.pageLoaded"] {
-        let result = try run(
-          ["run", "-", "--live", "--db", database],
-          input: """
-            send articles.appeared
-            await \(received) within 1m
-            expect articles.list.asOf == null
-            expect articles.list.rows.count == 15
-            """,
-          environment: server.environment
-        )
-        #expect(result.status == 0, "\(result.errors)")
-      }
+    let database = folder.path("database.sqlite")
+    for received in ["articles.pageLoaded", "articles.pageLoaded\nawait articles.pageLoaded"] {
+      let result = try run(
+        ["run", "-", "--live", "--db", database],
+        input: """
+          send articles.appeared
+          await \(received) within 1m
+          expect articles.list.asOf == null
+          expect articles.list.rows.count == 15
+          """,
+        environment: server.environment
+      )
+      #expect(result.status == 0, "\(result.errors)")
     }
     #expect(statuses.withLock { $0 } == [200, 304])
   }
@@ -107,83 +101,77 @@ struct ExamplesTests {
   @Test func whatIsRememberedIsThereInTheNextRun() throws {
     let server = try DemoServer()
     defer { server.stop() }
-    try withTemporaryDirectory { directory in
-      let database = directory.appending(path: "database.sqlite").path
-      func play(_ script: String) throws -> Run {
-        try run(["run", "-", "--live", "--db", database], input: script, environment: server.environment)
-      }
-      let first = try play(
-        """
-        send launched
-        await preferencesLoaded within 1m
-        send linkOpened "app://recipes/4/hashtags"
-        await recipes.draftRead within 1m
-        send recipes.detail.presented.addHashtags.presented.textChanged "#下書き"
-        send linkOpened "app://articles/ios"
-        await articles.pageLoaded within 1m
-        send toDos.createButtonTapped
-        await toDos.draftRead within 1m
-        send toDos.destination.presented.create.titleChanged "牛乳"
-        send toDos.destination.presented.create.saveButtonTapped
-        await toDos.destination.presented.create.created within 1m
-        await toDos.destination.dismiss within 1m
-        send toDos.createButtonTapped
-        await toDos.draftRead within 1m
-        send toDos.destination.presented.create.titleChanged "下書き"
-        # It is read after it was written.
-        send toDos.createButtonTapped
-        await toDos.draftRead within 1m
-        """
-      )
-      #expect(first.status == 0, "\(first.errors)")
-      // The list of articles on the screen may have been loaded already; it is not a recent search.
-      let second = try play(
-        """
-        send launched
-        await preferencesLoaded within 1m
-        expect tab == "articles"
-        expect recentSearches == [{"subject": "articles", "query": "ios"}]
-        send tabSelected "toDos"
-        await toDos.changed within 1m
-        expect toDos.rows.shown.count == 1
-        expect toDos.rows.shown[0].title == "牛乳"
-        send toDos.createButtonTapped
-        await toDos.draftRead within 1m
-        expect toDos.destination.create._0.title == "下書き"
-        send linkOpened "app://recipes/4/hashtags"
-        await recipes.draftRead within 1m
-        expect recipes.detail.addHashtags.text == "#下書き"
-        """
-      )
-      #expect(second.status == 0, "\(second.errors)")
+    let database = folder.path("database.sqlite")
+    func play(_ script: String) throws -> Run {
+      try run(["run", "-", "--live", "--db", database], input: script, environment: server.environment)
     }
+    let first = try play(
+      """
+      send launched
+      await preferencesLoaded within 1m
+      send linkOpened "app://recipes/4/hashtags"
+      await recipes.draftRead within 1m
+      send recipes.detail.presented.addHashtags.presented.textChanged "#下書き"
+      send linkOpened "app://articles/ios"
+      await articles.pageLoaded within 1m
+      send toDos.createButtonTapped
+      await toDos.draftRead within 1m
+      send toDos.destination.presented.create.titleChanged "牛乳"
+      send toDos.destination.presented.create.saveButtonTapped
+      await toDos.destination.presented.create.created within 1m
+      await toDos.destination.dismiss within 1m
+      send toDos.createButtonTapped
+      await toDos.draftRead within 1m
+      send toDos.destination.presented.create.titleChanged "下書き"
+      # It is read after it was written.
+      send toDos.createButtonTapped
+      await toDos.draftRead within 1m
+      """
+    )
+    #expect(first.status == 0, "\(first.errors)")
+    // The list of articles on the screen may have been loaded already; it is not a recent search.
+    let second = try play(
+      """
+      send launched
+      await preferencesLoaded within 1m
+      expect tab == "articles"
+      expect recentSearches == [{"subject": "articles", "query": "ios"}]
+      send tabSelected "toDos"
+      await toDos.changed within 1m
+      expect toDos.rows.shown.count == 1
+      expect toDos.rows.shown[0].title == "牛乳"
+      send toDos.createButtonTapped
+      await toDos.draftRead within 1m
+      expect toDos.destination.create._0.title == "下書き"
+      send linkOpened "app://recipes/4/hashtags"
+      await recipes.draftRead within 1m
+      expect recipes.detail.addHashtags.text == "#下書き"
+      """
+    )
+    #expect(second.status == 0, "\(second.errors)")
   }
 
   @Test func aDatabaseThatCannotBeOpenedIsSaid() throws {
-    try withTemporaryDirectory { directory in
-      let result = try run(
-        ["run", "-", "--live", "--db", directory.path],
-        input: "send launched\nawait preferencesFailed within 1m\nscreen\n"
-      )
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(result.output.contains(" can't be opened: "))
-    }
+    let result = try run(
+      ["run", "-", "--live", "--db", folder.url.path],
+      input: "send launched\nawait preferencesFailed within 1m\nscreen\n"
+    )
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains(" can't be opened: "))
   }
 
   /// An action whose state is missing because an earlier action was skipped is noted on a line of its own.
   @Test func actionsWithoutAPlaceAreNoted() throws {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "session.jsonl").path
-      let script = Self.folder.appending(path: "repositories.script").path
-      #expect(try run(["run", script, "--trace", trace]).status == 0)
-      let result = try run(["replay", trace, "--skip", "14"])
-      #expect(result.status == 0)
-      let notes = result.errors.split(separator: "\n")
-      #expect(notes.count == 6)
-      #expect(notes.first?.hasPrefix("note: step 15, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
-      #expect(
-        notes.allSatisfy { $0.hasSuffix("got a child action when nothing was presented. The action was ignored.") }
-      )
-    }
+    let trace = folder.path("session.jsonl")
+    let script = Self.examples.appending(path: "repositories.script").path
+    #expect(try run(["run", script, "--trace", trace]).status == 0)
+    let result = try run(["replay", trace, "--skip", "14"])
+    #expect(result.status == 0)
+    let notes = result.errors.split(separator: "\n")
+    #expect(notes.count == 6)
+    #expect(notes.first?.hasPrefix("note: step 15, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
+    #expect(
+      notes.allSatisfy { $0.hasSuffix("got a child action when nothing was presented. The action was ignored.") }
+    )
   }
 }

@@ -8,10 +8,11 @@ import Testing
 /// Runs the program itself, as a shell would.
 @Suite(.ownThreads)
 struct ExecutableTests {
+  private let folder = TemporaryFolder()
+
   @Test func withoutArgumentsItPlaysADemonstration() throws {
     let demo = try run([])
-    #expect(demo.status == 0)
-    #expect(demo.errors == "")
+    demo.expect(errors: "")
     #expect(demo.output.contains(", 0 failed\n"))
     #expect(!demo.output.contains("\u{1B}"), "no colours unless the output is a terminal")
     #expect(try run([]) == demo, "mock values and a virtual clock make every run the same")
@@ -56,23 +57,19 @@ struct ExecutableTests {
   }
 
   @Test func aScriptInAFile() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "a script.txt")
-      try Data("expect tab == \"articles\"".utf8).write(to: file)
-      let failed = try run(["run", file.path])
-      #expect(failed.status == 1)
-      #expect(failed.errors.hasPrefix("\(file.path):1:8: error: expectation failed\n"))
-      #expect(failed.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
-    }
+    let file = folder.url.appending(path: "a script.txt")
+    try folder.write("expect tab == \"articles\"", to: "a script.txt")
+    let failed = try run(["run", file.path])
+    #expect(failed.status == 1)
+    #expect(failed.errors.hasPrefix("\(file.path):1:8: error: expectation failed\n"))
+    #expect(failed.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
   }
 
   @Test func filesThatCannotBeRead() throws {
-    try withTemporaryDirectory { directory in
-      let missing = directory.appending(path: "missing").path
-      for (file, reason) in [(missing, "No such file or directory"), (directory.path, "Is a directory")] {
-        let result = try run(["run", file])
-        #expect(result == Run(status: 66, output: "", errors: "DemoCLI: cannot read \(file): \(reason)\n"))
-      }
+    let missing = folder.path("missing")
+    for (file, reason) in [(missing, "No such file or directory"), (folder.url.path, "Is a directory")] {
+      let result = try run(["run", file])
+      #expect(result == Run(status: 66, output: "", errors: "DemoCLI: cannot read \(file): \(reason)\n"))
     }
     #expect(try run(["run", "/dev/zero"]).status == 66)
   }
@@ -98,40 +95,19 @@ struct ExecutableTests {
   }
 
   @Test func aReaderThatGoesAwayIsNoFailure() throws {
-    let (process, _) = try process(["--help"])
     let pipe = Pipe()
-    process.standardOutput = pipe
     try pipe.fileHandleForReading.close()
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    try run(["--help"]) { $0.standardOutput = pipe }.expect()
   }
 
   @Test func controlCEndsARunCleanly() throws {
-    let (process, input) = try process(["run", "-", "--live"])
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("show\nadvance 24h\nshow".utf8))
-    try input.fileHandleForWriting.close()
+    let program = try RunningProgram(["run", "-", "--live"], input: "show\nadvance 24h\nshow")
     // The statement is printed before it runs; the program then waits for a day.
-    var printed = ""
-    while !printed.contains("advance 24h") {
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else { break }
-      printed += String(decoding: data, as: UTF8.self)
-    }
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 130)
-    printed += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(printed.hasSuffix("\n2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
-    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-    #expect(String(decoding: message, as: UTF8.self) == "<stdin>:2:1: interrupted\n")
+    try program.wait(for: "advance 24h")
+    program.send(SIGINT)
+    let run = try program.end()
+    run.expect(130, errors: "<stdin>:2:1: interrupted\n")
+    #expect(run.output.hasSuffix("\n2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
   }
 
   @Test(arguments: [([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["TERM": "dumb"], false)])

@@ -6,9 +6,11 @@ import Testing
 @testable import StoreInspection
 
 @Suite(.ownThreads) struct HelpTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: ["run", "repl", "ui", "explore", "replay", "report", "generate-test"])
   func examplesDoWhatTheySay(_ topic: String) throws {
-    try withTemporaryDirectory { try runExamples(of: topic, program: "DemoCLI", in: $0) }
+    try runExamples(of: topic, program: "DemoCLI", in: folder.url)
   }
 
   @Test func theServicesCanBeServedAsItIsSaid() throws {

@@ -11,6 +11,8 @@ import Testing
 /// Runs the program on live values, against a loopback server.
 @Suite(.ownThreads)
 struct LiveTests {
+  private let folder = TemporaryFolder()
+
   @Test func aSearchOverTheNetwork() throws {
     let server = try LoopbackServer { request in
       switch (request.path, request.query.contains("page=2")) {
@@ -27,25 +29,22 @@ struct LiveTests {
       }
     }
     defer { server.stop() }
-    let result = try withTemporaryDirectory { directory in
-      try run(
-        ["run", "-", "--live", "--db", directory.appending(path: "database.sqlite").path],
-        input: """
-          send searchRepos.queryChanged "swift"
-          await searchRepos.pageLoaded within 1m
-          expect searchRepos.results.rows[id: 2].name == "name-2"
-          expect searchRepos.rateLimit == {"limit": 10, "remaining": 9}
-          send searchRepos.rowAppeared {"id": 2}
-          await searchRepos.pageLoaded within 1m
-          expect searchRepos.results.rows.count == 3
-          expect searchRepos.results.totalCount == 3
-          expect searchRepos.results.nextCursor == null
-          """,
-        environment: ["GITHUB_API_URL": server.url]
-      )
-    }
-    #expect(result.status == 0)
-    #expect(result.errors == "")
+    let result = try run(
+      ["run", "-", "--live", "--db", folder.path("database.sqlite")],
+      input: """
+        send searchRepos.queryChanged "swift"
+        await searchRepos.pageLoaded within 1m
+        expect searchRepos.results.rows[id: 2].name == "name-2"
+        expect searchRepos.rateLimit == {"limit": 10, "remaining": 9}
+        send searchRepos.rowAppeared {"id": 2}
+        await searchRepos.pageLoaded within 1m
+        expect searchRepos.results.rows.count == 3
+        expect searchRepos.results.totalCount == 3
+        expect searchRepos.results.nextCursor == null
+        """,
+      environment: ["GITHUB_API_URL": server.url]
+    )
+    result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
     #expect(
       result.output.contains(
@@ -56,55 +55,50 @@ struct LiveTests {
   }
 
   @Test func aTraceDoesNotReplaceTheDatabase() throws {
-    try withTemporaryDirectory { directory in
-      let path = directory.appending(path: "database.sqlite").path
-      let link = directory.appending(path: "link").path
-      #expect(symlink("database.sqlite", link) == 0)
-      // Neither before there is a database nor when there is one.
-      for _ in 1...2 {
-        for trace in [path, path + "-wal", path + "-shm", path + "-cache", link, "\(directory.path)/./database.sqlite"]
-        {
-          let result = try run(["run", "-", "--live", "--db", path, "--trace", trace], input: "show\n")
-          #expect(result.status == 73)
-          #expect(
-            result.errors == "DemoCLI: cannot write \(trace): DemoCLI keeps its data in this file; name another one\n"
-          )
-        }
-        let trace = directory.appending(path: "trace").path
-        let result = try run(
-          ["run", "-", "--live", "--db", path, "--trace", trace],
-          input: "send tabSelected \"toDos\"\nawait toDos.changed within 1m\n"
+    let path = folder.path("database.sqlite")
+    let link = folder.path("link")
+    #expect(symlink("database.sqlite", link) == 0)
+    // Neither before there is a database nor when there is one.
+    for _ in 1...2 {
+      for trace in [path, path + "-wal", path + "-shm", path + "-cache", link, "\(folder.url.path)/./database.sqlite"] {
+        let result = try run(["run", "-", "--live", "--db", path, "--trace", trace], input: "show\n")
+        #expect(result.status == 73)
+        #expect(
+          result.errors == "DemoCLI: cannot write \(trace): DemoCLI keeps its data in this file; name another one\n"
         )
-        #expect(result.status == 0, "\(result.errors)")
-        let header = try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 15)
-        #expect(header == Data("SQLite format 3".utf8))
-        #expect(!FileManager.default.fileExists(atPath: path + "-wal"), "it is closed in the end")
       }
+      let trace = folder.path("trace")
+      let result = try run(
+        ["run", "-", "--live", "--db", path, "--trace", trace],
+        input: "send tabSelected \"toDos\"\nawait toDos.changed within 1m\n"
+      )
+      #expect(result.status == 0, "\(result.errors)")
+      let header = try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 15)
+      #expect(header == Data("SQLite format 3".utf8))
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"), "it is closed in the end")
     }
   }
 
   /// Whether or not this run uses it.
   @Test(arguments: [[], ["--live"], ["--live", "--db", "other.sqlite"]])
   func aTraceDoesNotReplaceTheStandardDatabase(_ options: [String]) throws {
-    try withTemporaryDirectory { directory in
-      let folder = directory.appending(path: "swift-store")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for name in ["demo.sqlite", "demo.sqlite-wal", "demo.sqlite-cache"] {
-        let trace = folder.appending(path: name)
-        for isThere in [false, true] {
-          if isThere { try Data("kept".utf8).write(to: trace) }
-          let result = try run(
-            ["run", "-", "--trace", trace.path] + options,
-            input: "show\n",
-            environment: ["XDG_DATA_HOME": directory.path, "HOME": directory.path]
-          )
-          #expect(result.status == 73)
-          #expect(
-            result.errors
-              == "DemoCLI: cannot write \(trace.path): DemoCLI keeps its data in this file; name another one\n"
-          )
-          #expect((try? String(contentsOf: trace, encoding: .utf8)) == (isThere ? "kept" : nil))
-        }
+    let data = folder.url.appending(path: "swift-store")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    for name in ["demo.sqlite", "demo.sqlite-wal", "demo.sqlite-cache"] {
+      let trace = data.appending(path: name)
+      for isThere in [false, true] {
+        if isThere { try Data("kept".utf8).write(to: trace) }
+        let result = try run(
+          ["run", "-", "--trace", trace.path] + options,
+          input: "show\n",
+          environment: ["XDG_DATA_HOME": folder.url.path, "HOME": folder.url.path]
+        )
+        #expect(result.status == 73)
+        #expect(
+          result.errors
+            == "DemoCLI: cannot write \(trace.path): DemoCLI keeps its data in this file; name another one\n"
+        )
+        #expect((try? String(contentsOf: trace, encoding: .utf8)) == (isThere ? "kept" : nil))
       }
     }
   }
@@ -146,19 +140,17 @@ struct LiveTests {
     @Test func theProxyOfTheEnvironmentIsAsked() throws {
       let server = try LoopbackServer { _ in .respond() }
       defer { server.stop() }
-      try withTemporaryDirectory { directory in
-        let result = try run(
-          ["run", "-", "--live", "--db", directory.appending(path: "database.sqlite").path],
-          input: """
-            send searchRepos.queryChanged "a"
-            send searchRepos.searchSubmitted
-            await searchRepos.pageFailed within 1m
-            expect searchRepos.results.failure.error.status.code == 400
-            """,
-          environment: ["GITHUB_API_URL": "http://host.invalid", "http_proxy": server.url]
-        )
-        #expect(result.status == 0, "\(result.errors)")
-      }
+      let result = try run(
+        ["run", "-", "--live", "--db", folder.path("database.sqlite")],
+        input: """
+          send searchRepos.queryChanged "a"
+          send searchRepos.searchSubmitted
+          await searchRepos.pageFailed within 1m
+          expect searchRepos.results.failure.error.status.code == 400
+          """,
+        environment: ["GITHUB_API_URL": "http://host.invalid", "http_proxy": server.url]
+      )
+      #expect(result.status == 0, "\(result.errors)")
     }
   #endif
 
@@ -188,19 +180,20 @@ struct LiveTests {
       return .silence { left.signal() }
     }
     defer { server.stop() }
-    let (process, input) = try process(["run", "-", "--live"], environment: ["GITHUB_API_URL": server.url])
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("send searchRepos.favoritesButtonTapped\n".utf8))
-    try input.fileHandleForWriting.write(
-      contentsOf: Data("send searchRepos.queryChanged \"a\"\nsend searchRepos.searchSubmitted\n".utf8)
+    let script = """
+      send searchRepos.favoritesButtonTapped
+      send searchRepos.queryChanged "a"
+      send searchRepos.searchSubmitted
+      await searchRepos.pageLoaded within 24h
+      """
+    let program = try RunningProgram(
+      ["run", "-", "--live"],
+      input: script,
+      environment: ["GITHUB_API_URL": server.url]
     )
-    try input.fileHandleForWriting.write(contentsOf: Data("await searchRepos.pageLoaded within 24h\n".utf8))
-    try input.fileHandleForWriting.close()
     try #require(asked.wait(timeout: .now() + 60) == .success, "the request should come")
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
+    program.send(SIGINT)
+    try program.end().expect(130)
     #expect(left.wait(timeout: .now() + 60) == .success, "the connection should be closed")
   }
 }

@@ -9,32 +9,22 @@ import Testing
 /// Runs `DemoCLI serve` itself, and talks to it over sockets.
 @Suite(.ownThreads)
 struct ServeTests {
+  private let folder = TemporaryFolder()
+
   /// A server that has printed its addresses.
   private struct Server {
-    let process: Process
+    private let program: RunningProgram
     let greeting: String
     let port: UInt16
     let environment: [String: String]
-    private let log: URL
 
     init(_ arguments: [String] = ["--port", "0"]) throws {
-      log = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try Data().write(to: log)
-      process = try TestSupport.process(["serve"] + arguments).process
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = try FileHandle(forWritingTo: log)
-      try process.run()
-      var printed = ""
-      while !printed.hasSuffix("\n\n") {
-        let data = output.fileHandleForReading.availableData
-        guard !data.isEmpty else { break }
-        printed += String(decoding: data, as: UTF8.self)
-      }
-      greeting = printed
-      let address = printed.split(separator: " ").first { $0.hasPrefix("http://127.0.0.1:") } ?? ""
+      program = try RunningProgram(["serve"] + arguments)
+      try program.wait(for: "\n\n")
+      greeting = program.printed
+      let address = greeting.split(separator: " ").first { $0.hasPrefix("http://127.0.0.1:") } ?? ""
       port = UInt16(address.dropFirst("http://127.0.0.1:".count).prefix { $0.isNumber }) ?? 0
-      environment = printed.split(separator: "\n").reduce(into: [:]) { environment, line in
+      environment = greeting.split(separator: "\n").reduce(into: [:]) { environment, line in
         let parts = line.split(separator: " ").last?.split(separator: "=", maxSplits: 1) ?? []
         if line.hasPrefix("export "), parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
       }
@@ -42,12 +32,10 @@ struct ServeTests {
 
     /// Ends the server, and returns its log.
     func end(_ signal: Int32 = SIGTERM) throws -> [String] {
-      kill(process.processIdentifier, signal)
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 0)
-      defer { try? FileManager.default.removeItem(at: log) }
-      return String(decoding: try Data(contentsOf: log), as: UTF8.self).split(separator: "\n").map(String.init)
+      program.send(signal)
+      let run = try program.end()
+      #expect(run.status == 0)
+      return run.errors.split(separator: "\n").map(String.init)
     }
 
     func ask(_ text: String) throws -> String {
@@ -61,15 +49,8 @@ struct ServeTests {
 
   #if os(Linux)
     @Test func withoutAnybodyToTellTheAddressItEnds() throws {
-      let (process, _) = try TestSupport.process(["serve", "--port", "0"])
-      let errors = Pipe()
-      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-      process.standardError = errors
-      try process.run()
-      let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 73)
-      #expect(message == "DemoCLI: cannot write <stdout>: No space left on device\n")
+      try run(["serve", "--port", "0"]) { $0.standardOutput = FileHandle(forWritingAtPath: "/dev/full") }
+        .expect(73, errors: "DemoCLI: cannot write <stdout>: No space left on device\n")
     }
   #endif
 
@@ -135,8 +116,7 @@ struct ServeTests {
   @Test func aPortThatIsTaken() throws {
     let server = try Server()
     let second = try run(["serve", "--port", "\(server.port)"])
-    #expect(second.status == 69)
-    #expect(second.output == "")
+    second.expect(69, output: "")
     #expect(
       second.errors == """
         DemoCLI: Could not listen on 127.0.0.1:\(server.port): Address already in use (98).
@@ -194,10 +174,11 @@ struct ServeTests {
         .map { $0.split(separator: "\n").filter { !$0.hasPrefix("        effect ") } }
     }
     let server = try Server()
-    let live = try withTemporaryDirectory { directory in
-      let database = directory.appending(path: "database.sqlite").path
-      return try run(["run", "-", "--live", "--db", database], input: script, environment: server.environment)
-    }
+    let live = try run(
+      ["run", "-", "--live", "--db", folder.path("database.sqlite")],
+      input: script,
+      environment: server.environment
+    )
     let mock = try run(["run", "-"], input: script)
     #expect(shown(live) == shown(mock))
     #expect(shown(mock).count == 3)

@@ -11,7 +11,7 @@ import Testing
 /// The tests that `generate-test` makes of the sessions in `Examples`.
 @Suite(.ownThreads)
 struct GeneratedTestsTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  private let folder = TemporaryFolder()
 
   /// The name of each script, and the feature that its test is of.
   private static let examples = [
@@ -40,8 +40,11 @@ struct GeneratedTestsTests {
         return page
       }
     }
-    let text = try await Self.test(of: try Self.statements(of: "links"), feature: "", by: program)
-    try GeneratedTestFile.check(text, against: Self.folder.appending(path: "AppFeatureSessionTests.swift"))
+    let text = try await test(of: try Self.statements(of: "links"), feature: "", by: program)
+    try GeneratedTestFile.check(
+      text,
+      against: URL(filePath: #filePath).appending(path: "../AppFeatureSessionTests.swift").standardizedFileURL
+    )
   }
 
   /// The others are not kept. They are compiled as a package's tests are; that they hold is found out before they are
@@ -65,7 +68,7 @@ struct GeneratedTestsTests {
     }
     var sources: [(String, String)] = []
     for (statements, feature) in sessions {
-      sources.append(("\(feature)Tests.swift", try await Self.test(of: statements, feature: feature, by: program)))
+      sources.append(("\(feature)Tests.swift", try await test(of: statements, feature: feature, by: program)))
     }
     try Self.expectToCompile(sources)
   }
@@ -75,21 +78,20 @@ struct GeneratedTestsTests {
     let server = try DemoServer()
     defer { server.stop() }
     let sources = try Self.examples.map { script, feature in
-      try withTemporaryDirectory { directory in
-        let opener = directory.appending(path: "xdg-open")
-        try Data("#!/bin/sh\n".utf8).write(to: opener)
+      try withTemporaryFolder { folder in
+        let opener = folder.url.appending(path: "xdg-open")
+        try folder.write("#!/bin/sh\n", to: "xdg-open")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
-        let trace = directory.appending(path: "trace.jsonl").path
+        let trace = folder.path("trace.jsonl")
         let script = Repository.root.appending(path: "Examples/\(script).script").path
-        let database = directory.appending(path: "database.sqlite").path
+        let database = folder.path("database.sqlite")
         let played = try run(
           ["run", script, "--live", "--db", database, "--trace", trace],
-          environment: server.environment.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { $1 }
+          environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
         )
         #expect(played.status == 0, "\(played.errors)")
-        let made = try run(["generate-test", trace] + Self.option(feature))
-        #expect(made.errors == "")
-        #expect(made.status == 0)
+        let made = try run(["generate-test", trace] + option(feature))
+        made.expect(errors: "")
         #expect(made.output.contains("A session of DemoCLI on live values"))
         return ("\(feature)Tests.swift", made.output)
       }
@@ -106,32 +108,28 @@ struct GeneratedTestsTests {
     try Repository.file("Examples/\(script).script").text
   }
 
-  private static func option(_ feature: String) -> [String] { feature.isEmpty ? [] : ["--feature", feature] }
+  private func option(_ feature: String) -> [String] { feature.isEmpty ? [] : ["--feature", feature] }
 
   /// The test that is made of a session.
-  private static func test(
+  private func test(
     of statements: String,
     feature: String,
     by program: StoreCommandLine<AppFeature>
   ) async throws -> String {
-    try await withTemporaryDirectory { directory in
-      let script = directory.appending(path: "session.script").path
-      try Data(statements.utf8).write(to: URL(filePath: script))
-      let trace = directory.appending(path: "trace.jsonl").path
-      let file = directory.appending(path: "test.swift").path
-      let errors = Locked("")
-      let console = Console(isColored: false, write: { _ in }) { text in errors.withLock { $0 += text } }
-      #expect(await program.run(["run", script, "--trace", trace], console: console) == .passed)
-      #expect(await program.run(["generate-test", trace, "-o", file] + option(feature), console: console) == .passed)
-      #expect(errors.withLock { $0 } == "")
-      return try String(contentsOfFile: file, encoding: .utf8)
-    }
+    try folder.write(statements, to: "session.script")
+    let (trace, file) = (folder.path("trace.jsonl"), folder.path("test.swift"))
+    let errors = Locked("")
+    let console = Console(isColored: false, write: { _ in }) { text in errors.withLock { $0 += text } }
+    #expect(await program.run(["run", folder.path("session.script"), "--trace", trace], console: console) == .passed)
+    #expect(await program.run(["generate-test", trace, "-o", file] + option(feature), console: console) == .passed)
+    #expect(errors.withLock { $0 } == "")
+    return try folder.text("test.swift")
   }
 
   // MARK: Mistakes
 
   @Test func anUnknownFeature() throws {
-    let result = try Self.generate(["--feature", "serchRepos"], of: "send launched\n")
+    let result = try generate(["--feature", "serchRepos"], of: "send launched\n")
     #expect(result.status == 64)
     #expect(
       result.errors
@@ -144,16 +142,14 @@ struct GeneratedTestsTests {
   }
 
   @Test func aFeatureThatTheSessionIsNotAbout() throws {
-    let result = try Self.generate(["--feature", "articles"], of: "send launched\n")
-    #expect(result.status == 1)
-    #expect(result.output == "")
+    let result = try generate(["--feature", "articles"], of: "send launched\n")
+    result.expect(1, output: "")
     #expect(result.errors.contains("the session has no action of Articles\n"))
   }
 
   @Test func whatTheFeatureAroundChanges() throws {
-    let result = try Self.generate(["--feature", "recipes"], of: #"send linkOpened "app://recipes/42""# + "\n")
-    #expect(result.status == 1)
-    #expect(result.output == "")
+    let result = try generate(["--feature", "recipes"], of: #"send linkOpened "app://recipes/42""# + "\n")
+    result.expect(1, output: "")
     #expect(
       result.errors.contains(
         """
@@ -164,11 +160,9 @@ struct GeneratedTestsTests {
     #expect(result.errors.contains("leave out `--feature`"))
   }
 
-  private static func generate(_ options: [String], of script: String) throws -> Run {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      #expect(try run(["run", "-", "--trace", trace], input: script).status == 0)
-      return try run(["generate-test", trace] + options)
-    }
+  private func generate(_ options: [String], of script: String) throws -> Run {
+    let trace = folder.path("trace.jsonl")
+    #expect(try run(["run", "-", "--trace", trace], input: script).status == 0)
+    return try run(["generate-test", trace] + options)
   }
 }

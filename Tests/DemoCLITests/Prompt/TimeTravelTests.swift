@@ -11,6 +11,8 @@ import Testing
 
 /// Jumps back at a prompt, compared with sessions in which the undone statements were never performed.
 @Suite(.ownThreads) struct TimeTravelTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: 0..<24) func theAppGoesOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
     try await compare(DemoCLI.commandLine.setup, statements: appStatements, end: appEnd, seed: seed)
   }
@@ -79,44 +81,40 @@ import Testing
   }
 
   @Test func whatWasUndoneIsNotInTheDatabase() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "to-dos.script").path
-      let run = try run(
-        ["repl"],
-        input: """
-          send tabSelected .toDos
-          advance 1s
-          send toDos.createButtonTapped
-          send toDos.destination.presented.create.titleChanged "milk"
-          send toDos.destination.presented.create.saveButtonTapped
-          expect toDos.rows.shown[0].title == "milk"
-          jump 0
-          send tabSelected .toDos
-          advance 1s
-          expect toDos.rows.shown[0].title != "milk"
-          save \(file)
-          """
-      )
-      #expect(run.status == 0, "\(run.errors)")
-      #expect(!run.output.contains("played again"), "\(run.output)")
-    }
+    let file = folder.path("to-dos.script")
+    let run = try run(
+      ["repl"],
+      input: """
+        send tabSelected .toDos
+        advance 1s
+        send toDos.createButtonTapped
+        send toDos.destination.presented.create.titleChanged "milk"
+        send toDos.destination.presented.create.saveButtonTapped
+        expect toDos.rows.shown[0].title == "milk"
+        jump 0
+        send tabSelected .toDos
+        advance 1s
+        expect toDos.rows.shown[0].title != "milk"
+        save \(file)
+        """
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(!run.output.contains("played again"), "\(run.output)")
   }
 
   @Test func savingTellsWhenSomethingElseWouldCome() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "stars.script").path
-      // The jump leads into the middle of a statement, and the saved script has no statement for the rest of it.
-      let run = try run(
-        ["repl"],
-        input: """
-          send tabSelected .toDos
-          jump 1
-          send toDos.createButtonTapped
-          save \(file)
-          """
-      )
-      #expect(run.output.contains("played again, it ends in another state than this one"), "\(run.output)")
-    }
+    let file = folder.path("stars.script")
+    // The jump leads into the middle of a statement, and the saved script has no statement for the rest of it.
+    let run = try run(
+      ["repl"],
+      input: """
+        send tabSelected .toDos
+        jump 1
+        send toDos.createButtonTapped
+        save \(file)
+        """
+    )
+    #expect(run.output.contains("played again, it ends in another state than this one"), "\(run.output)")
   }
 }
 

@@ -9,6 +9,7 @@ import Testing
 /// What was saved in the moment before the program is left is not lost.
 @Suite(.ownThreads)
 struct LeavingTests {
+  private let folder = TemporaryFolder()
   private static let title = "本を読む"
   private static let word = "終了前に保存しています …  Ctrl-C: すぐに終了"
 
@@ -21,32 +22,26 @@ struct LeavingTests {
     leave: (TerminalProcess, DatabaseConnection) throws -> Void,
     look: (TerminalProcess, TerminalProcess.End, [String]) throws -> Void
   ) throws {
-    try withTemporaryDirectory { directory in
-      let path = directory.appending(path: "database.sqlite").path
-      let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
-      try app.wait(for: "検索:")
-      app.type("4")
-      try app.wait(for: "ToDo はありません")
-      app.type("n")
-      try app.wait(for: "ToDo を作成")
-      app.type("\(Self.title)\u{1B}")
-      try app.wait(for: "keys that are not typed") { $0.contains(Self.title) && $0.contains("q: 終了") }
-      let other = try DatabaseConnection(path: path, schema: .features, busyTimeout: 60_000)
-      try other.write { other in
-        app.type("\u{13}")
-        try app.wait(for: "保存中…")
-        try leave(app, other)
-      }
-      let end = try app.end()
-      try look(app, end, other.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } })
+    let path = folder.path("database.sqlite")
+    let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
+    try app.wait(for: "検索:")
+    try app.type("4", until: "ToDo はありません")
+    try app.type("n", until: "ToDo を作成")
+    app.type("\(Self.title)\u{1B}")
+    try app.wait(for: "keys that are not typed") { $0.contains(Self.title) && $0.contains("q: 終了") }
+    let other = try DatabaseConnection(path: path, schema: .features, busyTimeout: 60_000)
+    try other.write { other in
+      try app.type("\u{13}", until: "保存中…")
+      try leave(app, other)
     }
+    let end = try app.end()
+    try look(app, end, other.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } })
   }
 
   @Test(arguments: [("q", 0), ("\u{3}", 130)] as [(String, Int32)])
   func whatIsBeingSavedIsSavedBeforeItEnds(_ key: String, _ status: Int32) throws {
     try save { app, _ in
-      app.type(key)
-      try app.wait(for: Self.word)
+      try app.type(key, until: Self.word)
     } look: { app, end, titles in
       #expect(end == .exited(status))
       #expect(titles == [Self.title])
@@ -77,17 +72,14 @@ struct LeavingTests {
 
   @Test(arguments: [nil, SIGTERM] as [Int32?])
   func whatWasSavedIsInTheFileItselfWhenItHasEnded(_ signal: Int32?) throws {
-    try withTemporaryDirectory { directory in
-      let path = directory.appending(path: "database.sqlite").path
-      let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
-      try app.wait(for: "検索:")
-      app.type("4")
-      try app.wait(for: "ToDo はありません")
-      #expect(FileManager.default.fileExists(atPath: path + "-wal"))
-      if let signal { app.send(signal) } else { app.type("q") }
-      #expect(try app.end() == (signal.map { .signaled($0) } ?? .exited(0)))
-      for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)") }
-    }
+    let path = folder.path("database.sqlite")
+    let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
+    try app.wait(for: "検索:")
+    try app.type("4", until: "ToDo はありません")
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    if let signal { app.send(signal) } else { app.type("q") }
+    #expect(try app.end() == (signal.map { .signaled($0) } ?? .exited(0)))
+    for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)") }
   }
 
   /// Scripts and prompts close the database, too, while a statement runs as while nothing does.
@@ -96,34 +88,31 @@ struct LeavingTests {
     ("repl --live < input", SIGTERM), ("repl --live < input", SIGINT),
   ])
   func aScriptThatASignalEndsClosesTheDatabase(_ command: String, _ signal: Int32) throws {
-    try withTemporaryDirectory { directory in
-      let waits = !command.contains("input")
-      let lines = "send tabSelected \"toDos\"\nawait toDos.changed within 1m\n\(waits ? "advance 24h" : "wrong")\n"
-      try Data(lines.utf8).write(to: directory.appending(path: "day.script"))
-      let input = directory.appending(path: "input").path
-      #expect(mkfifo(input, 0o600) == 0)
-      // Opened for reading as well, so that opening does not wait for the program to open its end.
-      let pipe = open(input, O_RDWR)
-      defer { close(pipe) }
-      let demo = try executable("DemoCLI").path
-      let program = try TerminalProcess(
-        ["-c", "cd '\(directory.path)' && exec '\(demo)' \(command) --db database.sqlite"],
-        program: "/bin/sh"
-      )
-      if !waits { _ = write(pipe, lines, lines.utf8.count) }
-      try program.wait(for: waits ? "have to pass" : "unknown statement")
-      let path = directory.appending(path: "database.sqlite").path
-      #expect(FileManager.default.fileExists(atPath: path + "-wal"))
-      program.send(signal)
-      #expect(try program.end() == .signaled(signal))
-      for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)") }
-    }
+    let waits = !command.contains("input")
+    let lines = "send tabSelected \"toDos\"\nawait toDos.changed within 1m\n\(waits ? "advance 24h" : "wrong")\n"
+    try folder.write(lines, to: "day.script")
+    let input = folder.path("input")
+    #expect(mkfifo(input, 0o600) == 0)
+    // Opened for reading as well, so that opening does not wait for the program to open its end.
+    let pipe = open(input, O_RDWR)
+    defer { close(pipe) }
+    let demo = try executable("DemoCLI").path
+    let program = try TerminalProcess(
+      ["-c", "cd '\(folder.url.path)' && exec '\(demo)' \(command) --db database.sqlite"],
+      program: "/bin/sh"
+    )
+    if !waits { _ = write(pipe, lines, lines.utf8.count) }
+    try program.wait(for: waits ? "have to pass" : "unknown statement")
+    let path = folder.path("database.sqlite")
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    program.send(signal)
+    #expect(try program.end() == .signaled(signal))
+    for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)") }
   }
 
   @Test func theSecondInterruptionEndsItAtOnceAndItIsSaidWhatWasNotFinished() throws {
     try save { app, _ in
-      app.type("\u{3}")
-      try app.wait(for: Self.word)
+      try app.type("\u{3}", until: Self.word)
       app.type("\u{3}")
       // Otherwise it could still write when the other program no longer does.
       _ = try app.end()
@@ -144,8 +133,7 @@ struct LeavingTests {
   func itIsSaidWhatCouldNotBeSaved(_ key: String, _ status: Int32) throws {
     try save { app, other in
       try other.run("CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END")
-      app.type(key)
-      try app.wait(for: Self.word)
+      try app.type(key, until: Self.word)
     } look: { app, end, titles in
       #expect(end == .exited(status))
       let written = String(decoding: app.written, as: UTF8.self)
@@ -158,51 +146,47 @@ struct LeavingTests {
 
   /// A script that ends waits, too.
   @Test func theLastStatementOfAScriptIsSaved() throws {
-    try withTemporaryDirectory { directory in
-      let path = directory.appending(path: "database.sqlite").path
-      for _ in 0..<10 {
-        let result = try run(
-          ["run", "-", "--live", "--db", path],
-          input: """
-            send toDos.createButtonTapped
-            await toDos.draftRead within 1m
-            send toDos.destination.presented.create.titleChanged "牛乳"
-            send toDos.destination.presented.create.saveButtonTapped
-            """
-        )
-        #expect(result.status == 0, "\(result.errors)")
-      }
-      let database = try DatabaseConnection(path: path, schema: .features, busyTimeout: 1_000)
-      let titles: [String] = try database.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } }
-      #expect(titles == Array(repeating: "牛乳", count: 10))
+    let path = folder.path("database.sqlite")
+    for _ in 0..<10 {
+      let result = try run(
+        ["run", "-", "--live", "--db", path],
+        input: """
+          send toDos.createButtonTapped
+          await toDos.draftRead within 1m
+          send toDos.destination.presented.create.titleChanged "牛乳"
+          send toDos.destination.presented.create.saveButtonTapped
+          """
+      )
+      #expect(result.status == 0, "\(result.errors)")
     }
+    let database = try DatabaseConnection(path: path, schema: .features, busyTimeout: 1_000)
+    let titles: [String] = try database.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } }
+    #expect(titles == Array(repeating: "牛乳", count: 10))
   }
 
   @Test func theLastStatementOfAScriptThatCouldNotBeSavedIsAFailure() throws {
-    try withTemporaryDirectory { directory in
-      let path = directory.appending(path: "database.sqlite").path
-      let database = try DatabaseConnection(path: path, schema: .features, busyTimeout: 1_000)
-      _ = try database.write {
-        try $0.run("CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END")
-      }
-      let script = """
-        send toDos.createButtonTapped
-        await toDos.draftRead within 1m
-        send toDos.destination.presented.create.titleChanged "牛乳"
-        send toDos.destination.presented.create.saveButtonTapped
-        """
-      let result = try run(["run", "-", "--live", "--db", path], input: script)
-      #expect(result.status == 1)
-      #expect(
-        result.errors.hasPrefix(
-          "The script did not await it, but this could not be saved: Save the to-do\n  The database has a problem: refused ("
-        ),
-        "\(result.errors)"
-      )
-      // What failed before is in the transcript, and the script goes on.
-      let longer = script + "\nawait toDos.destination.presented.create.savingFailed within 1m\n"
-      #expect(try run(["run", "-", "--live", "--db", path], input: longer).status == 0)
+    let path = folder.path("database.sqlite")
+    let database = try DatabaseConnection(path: path, schema: .features, busyTimeout: 1_000)
+    _ = try database.write {
+      try $0.run("CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END")
     }
+    let script = """
+      send toDos.createButtonTapped
+      await toDos.draftRead within 1m
+      send toDos.destination.presented.create.titleChanged "牛乳"
+      send toDos.destination.presented.create.saveButtonTapped
+      """
+    let result = try run(["run", "-", "--live", "--db", path], input: script)
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix(
+        "The script did not await it, but this could not be saved: Save the to-do\n  The database has a problem: refused ("
+      ),
+      "\(result.errors)"
+    )
+    // What failed before is in the transcript, and the script goes on.
+    let longer = script + "\nawait toDos.destination.presented.create.savingFailed within 1m\n"
+    #expect(try run(["run", "-", "--live", "--db", path], input: longer).status == 0)
   }
 
   /// The names of effects are those that the features give them.
@@ -211,21 +195,19 @@ struct LeavingTests {
       ["create", "insert", "setDone", "edit", "delete", "saveDraft", "add", "addHashtags", "remove", "clear"]
       + ["saveTab", "addSearch", "removeSearch", "clearSearches", "setStarred"]
     var calling: Set<String> = []
-    try withTemporaryDirectory { directory in
-      for script in ["todos", "recipes", "repositories", "links", "offline", "articles"] {
-        let trace = directory.appending(path: "session.jsonl").path
-        let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
-        #expect(try run(["run", folder.appending(path: "\(script).script").path, "--trace", trace]).status == 0)
-        var names: [Int: String] = [:]
-        for line in try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n") {
-          let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
-          guard let effect = record.effect else { continue }
-          if record.kind == "started" { names[effect] = record.name }
-          guard let endpoint = record.dependency?.prefix(while: { $0 != "(" }).split(separator: ".").last,
-            writing.contains(String(endpoint))
-          else { continue }
-          calling.insert(names[effect] ?? "an effect without a name that calls \(endpoint)")
-        }
+    for script in ["todos", "recipes", "repositories", "links", "offline", "articles"] {
+      let trace = folder.path("session.jsonl")
+      let source = Repository.root.appending(path: "Examples/\(script).script").path
+      #expect(try run(["run", source, "--trace", trace]).status == 0)
+      var names: [Int: String] = [:]
+      for line in try folder.text("session.jsonl").split(separator: "\n") {
+        let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+        guard let effect = record.effect else { continue }
+        if record.kind == "started" { names[effect] = record.name }
+        guard let endpoint = record.dependency?.prefix(while: { $0 != "(" }).split(separator: ".").last,
+          writing.contains(String(endpoint))
+        else { continue }
+        calling.insert(names[effect] ?? "an effect without a name that calls \(endpoint)")
       }
     }
     #expect(calling.subtracting(DemoCLI.commandLine.savingEffects) == [])

@@ -4,8 +4,6 @@ import Testing
 @testable import Dependencies
 
 @Suite struct IssueReporterTests {
-  struct Failure: Error {}
-
   struct Recorder: IssueReporter {
     let messages: LockIsolated<[String]>
     var answer: String?

@@ -56,7 +56,6 @@ import Testing
   }
 
   @Test func errorsAreReportedWithWhatWasBeingDone() {
-    struct Failure: Error {}
     let line = #line + 2
     let issues = withCapturedIssues {
       reportIssue(Failure())

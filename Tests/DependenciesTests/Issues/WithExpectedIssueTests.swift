@@ -3,8 +3,6 @@ import Testing
 @testable import Dependencies
 
 @Suite struct WithExpectedIssueTests {
-  struct Failure: Error {}
-
   @Test func expectedIssuesAreSwallowed() async {
     withExpectedIssue { reportIssue("Expected.") }
     await withExpectedIssue {

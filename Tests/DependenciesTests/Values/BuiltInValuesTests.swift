@@ -171,7 +171,6 @@ import Testing
   }
 
   @Test func whoBorrowsTheRandomNumberGeneratorMayThrow() {
-    struct Failure: Error {}
     let withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
     #expect(throws: Failure.self) { try withRandomNumberGenerator { _ in throw Failure() } }
   }

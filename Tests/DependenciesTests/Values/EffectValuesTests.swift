@@ -4,7 +4,6 @@ import Testing
 @testable import Dependencies
 
 @Suite struct EffectValuesTests {
-  struct Failure: Error {}
   @Dependency(\.assert) var assert
   @Dependency(\.assertionFailure) var assertionFailure
   @Dependency(\.precondition) var precondition

@@ -8,24 +8,24 @@
 
   /// The live transport and certificates, against the server that comes with OpenSSL.
   @Suite(.ownThreads) struct HTTPSTests {
+    private let folder = TemporaryFolder()
+
     private func send(_ url: String, authority: String? = nil) async throws -> HTTPResponse {
       let transport = HTTPTransport.live(environment: authority.map { ["SSL_CERT_FILE": $0] } ?? [:])
       return try await transport.send(HTTPRequest(url: try #require(URL(string: url))))
     }
 
     @Test func aSelfSignedCertificateIsRefusedWithThatReason() async throws {
-      try await withTemporaryDirectory { folder in
-        try OpenSSL.makeAuthority(in: folder)
-        let server = try OpenSSL.Server(certificate: "authority", in: folder)
-        let error = APIError.untrustedServer(reason: "it is self-signed")
-        await #expect(throws: error) { try await send(server.url) }
-        #expect(
-          error.message == """
-            The server's certificate is not accepted: it is self-signed. Check the address. If the server is to be \
-            trusted, add its authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them.
-            """
-        )
-      }
+      try OpenSSL.makeAuthority(in: folder.url)
+      let server = try OpenSSL.Server(certificate: "authority", in: folder.url)
+      let error = APIError.untrustedServer(reason: "it is self-signed")
+      await #expect(throws: error) { try await send(server.url) }
+      #expect(
+        error.message == """
+          The server's certificate is not accepted: it is self-signed. Check the address. If the server is to be \
+          trusted, add its authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them.
+          """
+      )
     }
 
     /// Runs a server with a certificate that an authority has signed.
@@ -35,12 +35,10 @@
       days: Int = 2,
       _ body: (_ url: String, _ authority: String) async throws -> Void
     ) async throws {
-      try await withTemporaryDirectory { folder in
-        try OpenSSL.makeAuthority(in: folder)
-        try OpenSSL.makeCertificate("server", subject: subject, days: days, in: folder)
-        let server = try OpenSSL.Server(certificate: "server", host: host, in: folder)
-        try await body(server.url, folder.appending(path: "authority.pem").path)
-      }
+      try OpenSSL.makeAuthority(in: folder.url)
+      try OpenSSL.makeCertificate("server", subject: subject, days: days, in: folder.url)
+      let server = try OpenSSL.Server(certificate: "server", host: host, in: folder.url)
+      try await body(server.url, folder.path("authority.pem"))
     }
 
     @Test(arguments: [("IP:127.0.0.1", "127.0.0.1"), ("IP:::1", "[::1]")])

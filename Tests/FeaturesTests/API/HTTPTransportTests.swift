@@ -17,6 +17,21 @@ struct HTTPTransportTests {
     HTTPRequest(method: method, url: try #require(URL(string: url)), headers: headers, body: body, timeout: timeout)
   }
 
+  /// Expects an error when a server gives an answer.
+  private func expect(
+    _ error: APIError,
+    from answer: LoopbackAnswer,
+    timeout: Duration = .seconds(600),
+    limit: Int? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let server = try TestServer(answer)
+    let transport = limit.map { HTTPTransport.live(maximumResponseSize: $0) } ?? transport
+    await #expect(throws: error, sourceLocation: sourceLocation) {
+      try await transport.send(request(server.url, timeout: timeout))
+    }
+  }
+
   @Test func sendsARequestAndReturnsTheResponse() async throws {
     let server = try TestServer(
       .respond(
@@ -99,38 +114,29 @@ struct HTTPTransportTests {
     .bytes([]),
   ])
   func aConnectionThatIsLostIsNoConnection(_ answer: LoopbackAnswer) async throws {
-    let server = try TestServer(answer)
-    await #expect(throws: APIError.noConnection(reason: "the connection was lost")) {
-      try await transport.send(request(server.url))
-    }
+    try await expect(.noConnection(reason: "the connection was lost"), from: answer)
   }
 
   @Test func aSilentServerIsATimeout() async throws {
-    let server = try TestServer(.silence())
-    await #expect(throws: APIError.timeout(seconds: 0.05)) {
-      try await transport.send(request(server.url, timeout: .milliseconds(50)))
-    }
+    try await expect(.timeout(seconds: 0.05), from: .silence(), timeout: .milliseconds(50))
   }
 
   @Test func aServerThatTricklesIsATimeout() async throws {
     let drop = LoopbackAnswer.bytes([0x61]).delayed(by: .milliseconds(5))
     var answer = LoopbackAnswer.bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n".utf8))
     for _ in 1...1_000 { answer = answer.then(drop) }
-    let server = try TestServer(answer)
-    await #expect(throws: APIError.timeout(seconds: 0.1)) {
-      try await transport.send(request(server.url, timeout: .milliseconds(100)))
-    }
+    try await expect(.timeout(seconds: 0.1), from: answer, timeout: .milliseconds(100))
   }
 
   @Test func aResponseIsNotReadBeyondTheLimit() async throws {
     let transport = HTTPTransport.live(maximumResponseSize: 10)
     let exact = try TestServer(.respond(body: Array(repeating: 0x61, count: 10)))
     #expect(try await transport.send(request(exact.url)).body.count == 10)
-    let declared = try TestServer(.respond(body: Array(repeating: 0x61, count: 11)))
-    await #expect(throws: APIError.responseTooLarge(limit: 10)) { try await transport.send(request(declared.url)) }
+    let declared = LoopbackAnswer.respond(body: Array(repeating: 0x61, count: 11))
+    try await expect(.responseTooLarge(limit: 10), from: declared, limit: 10)
     let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
-    let undeclared = try TestServer(.bytes(Array("\(head)\(String(repeating: "a", count: 1_000_000))".utf8)))
-    await #expect(throws: APIError.responseTooLarge(limit: 10)) { try await transport.send(request(undeclared.url)) }
+    let undeclared = LoopbackAnswer.bytes(Array("\(head)\(String(repeating: "a", count: 1_000_000))".utf8))
+    try await expect(.responseTooLarge(limit: 10), from: undeclared, limit: 10)
   }
 
   @Test func cancellingTheTaskClosesTheConnection() async throws {
@@ -267,9 +273,8 @@ struct HTTPTransportTests {
       packed("110" + "00110000" + repetition) + Array(repeatElement(eight, count: 32_500).joined())
       + packed("0000000")
     let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflated + [0, 0, 0, 0, 0, 0, 0, 0]
-    let server = try TestServer(.respond(headers: [.init("Content-Encoding", "gzip")], body: gzip))
-    let transport = HTTPTransport.live(maximumResponseSize: 1_000_000)
-    await #expect(throws: APIError.responseTooLarge(limit: 1_000_000)) { try await transport.send(request(server.url)) }
+    let answer = LoopbackAnswer.respond(headers: [.init("Content-Encoding", "gzip")], body: gzip)
+    try await expect(.responseTooLarge(limit: 1_000_000), from: answer, limit: 1_000_000)
   }
 
   /// The second case is an endless file name in the header of gzip, which is not part of the unpacked body.
@@ -278,10 +283,7 @@ struct HTTPTransportTests {
     var answer = LoopbackAnswer.bytes(Array("HTTP/1.1 200 OK\r\n\(field)\r\n".utf8) + start)
     let megabyte = LoopbackAnswer.bytes(Array(repeating: 0x61, count: 1_000_000))
     for _ in 1...1_000 { answer = answer.then(megabyte) }
-    let server = try TestServer(answer)
-    await #expect(throws: APIError.responseTooLarge(limit: 16 * 1024 * 1024)) {
-      try await transport.send(request(server.url))
-    }
+    try await expect(.responseTooLarge(limit: 16 * 1024 * 1024), from: answer)
   }
 
   @Test func aThousandRequestsAtOnce() async throws {

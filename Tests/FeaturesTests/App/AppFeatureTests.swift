@@ -71,10 +71,7 @@ struct AppFeatureTests {
     let clock = TestClock()
     let preferences = Preferences(tab: .catalog, recentSearches: [swift, ios])
     let store = store(Self.state { $0.recipes.recipes.query = .all }) {
-      $0.preferencesClient.load = {
-        try await clock.sleep(for: .seconds(1))
-        return preferences
-      }
+      $0.preferencesClient.load = { try await clock.afterASecond(preferences) }
       $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
     }
     await launch(store)
@@ -366,12 +363,8 @@ struct AppFeatureTests {
     state.recipes.recipes.query = .all
     let clock = TestClock()
     let store = store(state) {
-      $0.recipeClient.recipe = { _ in
-        try await clock.sleep(for: .seconds(1)); throw APIError.notHTTP
-      }
-      $0.hashtagClient.hashtags = { _ in
-        try await clock.sleep(for: .seconds(1)); throw APIError.notHTTP
-      }
+      $0.recipeClient.recipe = { _ in try await clock.afterASecond(throwing: APIError.notHTTP) }
+      $0.hashtagClient.hashtags = { _ in try await clock.afterASecond(throwing: APIError.notHTTP) }
       $0.hashtagDraftClient.draft = { _ in "#soup" }
     }
     await store.send(.linkOpened("app://recipes/7/hashtags")) {
@@ -508,10 +501,7 @@ struct AppFeatureTests {
     let full = DatabaseError.diskFull(path: "/a")
     let store = store(Self.saving) {
       Self.prepare(&$0)
-      $0.toDoClient.edit = { _, _ in
-        try await clock.sleep(for: .seconds(1))
-        throw full
-      }
+      $0.toDoClient.edit = { _, _ in try await clock.afterASecond(throwing: full) }
     }
     store.exhaustivity = .off
     await store.send(.toDos(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))))

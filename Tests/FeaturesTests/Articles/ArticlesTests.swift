@@ -134,10 +134,7 @@ struct ArticlesTests {
     let clock = clock
     let opened = Mutex<[URL]>([])
     let store = store(Self.loaded(), open: { url in opened.withLock { $0.append(url) } })
-    store.dependencies.qiitaClient.article = { id in
-      try await clock.sleep(for: .seconds(1))
-      throw APIError.notHTTP
-    }
+    store.dependencies.qiitaClient.article = { id in try await clock.afterASecond(throwing: APIError.notHTTP) }
     await store.send(.articleOpened(id: "a")) { $0.openingID = "a" }
     await store.send(.rowTapped(id: "2")) { $0.openingID = nil }
     await clock.advance(by: .seconds(1))
@@ -373,28 +370,6 @@ struct ArticlesTests {
   }
 
   // MARK: - All of it
-
-  @Test func theLatestTagWinsUnderEverySchedule() async {
-    await exploreSchedules(50) {
-      let clock = TestClock()
-      let store = TestStore(initialState: Articles.State(tag: "a")) {
-        Articles()
-      } withDependencies: {
-        $0.continuousClock = clock
-        $0.qiitaClient.articles = { tag, _ in
-          try await clock.sleep(for: .milliseconds(tag == "b" ? 100 : 400))
-          return Self.page([tag == "b" ? 2 : 1])
-        }
-      }
-      await store.send(.appeared) { $0.list.request = Request(query: "a") }
-      await clock.advance(by: .milliseconds(300))
-      await store.send(.tagChanged("b")) { $0.tag = "b" }
-      await store.send(.tagSubmitted) { $0.list.request = Request(query: "b") }
-      await clock.advance(by: .seconds(1))
-      await store.receive(\.pageLoaded) { $0.show(Self.page([2]), for: Request(query: "b")) }
-      await store.finish()
-    }
-  }
 
   @Test(arguments: [("日本語", 16, 16), ("kotlin", 7, 7), ("未投稿", 0, 0), ("linux", 1_029, 1_029), ("Swift", 4_218, 1_500)])
   func readsTheMockToTheEnd(_ tag: String, _ total: Int, _ count: Int) async {

@@ -2,11 +2,14 @@ import Dependencies
 import Foundation
 import Store
 import StoreTesting
+import TestSupport
 import Testing
 
 @testable import Features
 
 struct BookmarksTests {
+  private let folder = TemporaryFolder()
+
   static func bookmark(_ id: Int, at time: Double? = nil) -> Bookmark {
     Bookmark(
       id: Bookmark.ID(Int64(id)),
@@ -203,7 +206,6 @@ struct BookmarksTests {
   // MARK: The client
 
   @Test func whatIsKeptIsThereInTheNextRun() async throws {
-    let folder = try TemporaryFolder()
     let url = try #require(URL(string: "https://qiita.example/記事?a=1"))
     let article = Bookmark(id: .init(.article, "a"), title: "it's \"a\"", author: "", url: url, keptAt: .distantPast)
     func client<Result>(_ operation: (BookmarkClient) async throws -> Result) async throws -> Result {

@@ -9,6 +9,8 @@ import Testing
 /// Requests with a closure as the transport, and with a cache in memory or in a file.
 @Suite(.ownThreads)
 struct ResponseCacheTests {
+  private let folder = TemporaryFolder()
+
   private struct Endpoint: APIRequest {
     struct Response: Decodable, Equatable { var id: Int }
 
@@ -269,7 +271,6 @@ struct ResponseCacheTests {
 
   @Test(arguments: [false, true])
   func everythingCanBeForgotten(_ isOpenElsewhere: Bool) async throws {
-    let folder = try TemporaryFolder()
     let cache = ResponseCache(Database(path: folder.path(), schema: .responses))
     let endpoint = Endpoint(headers: ["Authorization": "Bearer secret-of-ada"])
     _ = try await send(endpoint, to: Server([Self.response(7_654_321)]), cache: cache)
@@ -288,7 +289,6 @@ struct ResponseCacheTests {
   }
 
   @Test func whatIsForgottenTakesNoRoom() async throws {
-    let folder = try TemporaryFolder()
     let cache = ResponseCache(Database(path: folder.path(), schema: .responses))
     let response = HTTPResponse(body: Data(#"{"id": 1}"#.utf8) + Data(repeating: 0x20, count: 1_000_000))
     _ = try await send(to: Server([response]), cache: cache)
@@ -302,7 +302,6 @@ struct ResponseCacheTests {
   }
 
   @Test func whatIsKeptIsThereInTheNextRun() async throws {
-    let folder = try TemporaryFolder()
     func cache() -> ResponseCache { ResponseCache(Database(path: folder.path(), schema: .responses)) }
     _ = try await send(to: Server([Self.response(1, ["ETag": "a"])]), cache: cache())
     #expect(await kept(cache: cache())?.id == 1)
@@ -313,7 +312,7 @@ struct ResponseCacheTests {
   // MARK: Problems
 
   /// A cache that can't be used, for the given reason.
-  private func broken(_ kind: String, _ folder: TemporaryFolder) async throws -> ResponseCache {
+  private func broken(_ kind: String) async throws -> ResponseCache {
     let path = folder.path()
     switch kind {
     case "no database":
@@ -341,8 +340,7 @@ struct ResponseCacheTests {
 
   @Test(arguments: ["no database", "newer", "to-dos", "a folder", "full", "no place"])
   func aBrokenCacheIsToldOnceAndDoesNoHarm(_ kind: String) async throws {
-    let folder = try TemporaryFolder()
-    let cache = try await broken(kind, folder)
+    let cache = try await broken(kind)
     var problems = cache.problems().makeAsyncIterator()
     let large = HTTPResponse(
       body: Data((#"{"id": 1, "text": ""# + String(repeating: "x", count: 90_000) + #""}"#).utf8)
@@ -360,13 +358,12 @@ struct ResponseCacheTests {
   /// A damaged cache is replaced if it is the program's own. Any other file is left as it is.
   @Test(arguments: [("page", true), ("end", true), ("no database", false), ("newer", false), ("to-dos", false)])
   func aDamagedCacheIsMadeAnewWhenItIsCleared(_ kind: String, _ isOwn: Bool) async throws {
-    let folder = try TemporaryFolder()
     let url = URL(filePath: folder.path())
     let large = HTTPResponse(
       body: Data((#"{"id": 1, "text": ""# + String(repeating: "x", count: 90_000) + #""}"#).utf8)
     )
     let database = Database(path: folder.path(), schema: .responses)
-    let cache = isOwn ? ResponseCache(database) : try await broken(kind, folder)
+    let cache = isOwn ? ResponseCache(database) : try await broken(kind)
     if isOwn {
       _ = try await send(to: Server([large]), cache: cache)
       await database.close()
@@ -387,7 +384,6 @@ struct ResponseCacheTests {
   }
 
   @Test func aLockedCacheIsLeftOut() async throws {
-    let folder = try TemporaryFolder()
     let cache = ResponseCache(Database(path: folder.path(), schema: .responses, busyTimeout: 20))
     _ = try await send(to: Server([Self.response(1)]), cache: cache)
     let other = Database(path: folder.path(), schema: .responses)

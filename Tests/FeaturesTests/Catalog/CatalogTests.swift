@@ -1,9 +1,11 @@
+import Dependencies
 import Features
 import Foundation
 import LoopbackServer
 import Store
 import StoreTesting
 import Synchronization
+import TestSupport
 import Testing
 
 struct CatalogTests {
@@ -51,8 +53,7 @@ struct CatalogTests {
       try await clock.sleep(for: .seconds(2))
       return Self.users
     } songs: {
-      try await clock.sleep(for: .seconds(1))
-      return Self.songs
+      try await clock.afterASecond(Self.songs)
     }
     await store.send(.appeared)
     await store.receive(.users(.load)) { $0.$users.requestCount = 1 }
@@ -155,12 +156,9 @@ struct CatalogTests {
   @Test func loadingAgainCancelsTheRequestBefore() async {
     let clock = clock
     let cancelled = Mutex(0)
-    let calls = Mutex(0)
+    let calls = Locked(0)
     let store = store(users: {
-      let call = calls.withLock {
-        $0 += 1
-        return $0
-      }
+      let call = calls.next()
       do {
         try await clock.sleep(for: .seconds(1))
       } catch {
@@ -203,14 +201,8 @@ struct CatalogTests {
   @Test func aLateResponseOfAnotherEndpointIsNotUsed() async {
     let clock = clock
     let store = store(songs: { [] })
-    store.dependencies.catalogClient[\.songs] = {
-      try await clock.sleep(for: .seconds(1))
-      return Self.songs
-    }
-    store.dependencies.catalogClient[\.[songsBy: "Nagori"]] = {
-      try await clock.sleep(for: .seconds(1))
-      return []
-    }
+    store.dependencies.catalogClient[\.songs] = { try await clock.afterASecond(Self.songs) }
+    store.dependencies.catalogClient[\.[songsBy: "Nagori"]] = { try await clock.afterASecond([]) }
     await store.send(.songs(.load)) { $0.$songs.requestCount = 1 }
     await store.send(.artistSelected("Nagori")) {
       $0.artist = "Nagori"
@@ -257,16 +249,13 @@ struct CatalogTests {
   @Test func theLastReloadWinsUnderEverySchedule() async {
     await exploreSchedules(50) {
       let clock = TestClock()
-      let calls = Mutex(0)
+      let calls = Locked(0)
       let store = TestStore(initialState: Catalog.State()) {
         Catalog()
       } withDependencies: {
         $0.continuousClock = clock
         $0.catalogClient[\.users] = {
-          let call = calls.withLock {
-            $0 += 1
-            return $0
-          }
+          let call = calls.next()
           try await clock.sleep(for: .milliseconds(call == 1 ? 300 : 100))
           return call == 1 ? Self.users : Self.moreUsers
         }
@@ -366,10 +355,7 @@ struct CatalogTests {
     let store = TestStore(initialState: Team.State()) {
       Team()
     } withDependencies: {
-      $0.catalogClient[\.users] = {
-        try await clock.sleep(for: .seconds(1))
-        return Self.users
-      }
+      $0.catalogClient[\.users] = { try await clock.afterASecond(Self.users) }
     }
     await store.send(.left(.load)) { $0.left.$users.requestCount = 1 }
     await store.send(.right(.load)) { $0.right.$users.requestCount = 1 }

@@ -9,6 +9,12 @@ extension TestClock where Duration == Swift.Duration {
     try await sleep(for: .seconds(1))
     return value
   }
+
+  /// Fails after a second.
+  func afterASecond<Value>(throwing error: any Error) async throws -> Value {
+    try await sleep(for: .seconds(1))
+    throw error
+  }
 }
 
 extension DependencyValues {

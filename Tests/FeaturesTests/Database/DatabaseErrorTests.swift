@@ -5,14 +5,13 @@ import TestSupport
 import Testing
 
 @testable import Features
+@testable import ToDoWriter
 
 /// Causes each error for real, and checks that no data is lost.
 @Suite(.ownThreads)
 struct DatabaseErrorTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.path() }
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Makes a database with a thousand to-dos, all of them in the file itself rather than in its log.
   private func makeDatabase() async throws {

@@ -1,13 +1,12 @@
 import Dependencies
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Features
 
 struct DatabaseTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func database(busyTimeout: Int = 5_000) -> Database {
     Database(path: folder.path(), busyTimeout: busyTimeout)

@@ -4,10 +4,13 @@ import TestSupport
 import Testing
 
 @testable import Features
+@testable import ToDoWriter
 
 /// Processes that are killed while they write.
 @Suite(.ownThreads)
 struct KillTests {
+  private let folder = TemporaryFolder()
+
   /// The contents of the database and the cache.
   private struct Contents: Equatable {
     var toDos: [ToDo.ID: ToDo] = [:]
@@ -32,7 +35,6 @@ struct KillTests {
   /// reader is opened after each process, SQLite recovers and empties the log each time.
   @Test(arguments: [true, false])
   func noAcknowledgedWriteIsLost(_ readerStays: Bool) async throws {
-    let folder = try TemporaryFolder()
     func open() -> (database: Database, cache: Database) {
       (Database(path: folder.path()), Database(path: folder.path() + "-cache", schema: .responses))
     }
@@ -105,7 +107,6 @@ struct KillTests {
   }
 
   @Test func twoProcessesWriteAtTheSameTime() async throws {
-    let folder = try TemporaryFolder()
     let processes = try (1...2).map {
       try ToDoWriterProcess(folder.path(), seed: $0, options: ["--count", "100", "--own"])
     }

@@ -1,14 +1,13 @@
 import Dependencies
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Features
 
 /// A database whose log is not its own, because files were copied or moved while the database was open.
 struct LogOfAnotherFileTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func contents(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: folder.path(name))) }
 

@@ -2,17 +2,11 @@ import Features
 import Foundation
 import TestSupport
 
+@testable import ToDoWriter
+
 /// A process that writes to-dos. See the target `ToDoWriter`.
 final class ToDoWriterProcess {
-  enum Line: Decodable {
-    case writes(ToDoWrite.Change)
-    case written(revision: Int)
-    case failed(DatabaseError)
-    case bookmarks(Bookmarks.Change)
-    case bookmarked
-    case requests(number: Int, answer: Int)
-    case answered
-  }
+  typealias Line = ToDoWriter.Line
 
   private let program: WriterProcess
 

@@ -1,7 +1,9 @@
+import Dependencies
 import Foundation
 import Store
 import StoreTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Features
@@ -230,14 +232,11 @@ struct RecipeDetailTests {
 
   @Test func whatIsUnderWayWhenHashtagsAreAddedIsAskedForAnew() async {
     let clock = TestClock()
-    let attempts = Mutex(0)
+    let attempts = Locked(0)
     let store = store(
       State(id: 42),
       hashtags: { _ in
-        let attempt = attempts.withLock {
-          $0 += 1
-          return $0
-        }
+        let attempt = attempts.next()
         try await clock.sleep(for: .seconds(1))
         return attempt == 1 ? [.test(1)] : [.test(2), .test(1)]
       },

@@ -72,10 +72,7 @@ struct RecipeListTests {
 
   @Test func appearingTwiceLoadsOnce() async {
     let clock = TestClock()
-    let store = store(recipes: { _ in
-      try await clock.sleep(for: .seconds(1))
-      throw APIError.notHTTP
-    })
+    let store = store(recipes: { _ in try await clock.afterASecond(throwing: APIError.notHTTP) })
     await store.send(.appeared) { $0.recipes.request = Self.first }
     await store.send(.appeared)
     await clock.advance(by: .seconds(1))

@@ -368,34 +368,6 @@ struct SearchReposTests {
 
   // MARK: - All of it
 
-  @Test func theLatestSearchWinsUnderEverySchedule() async {
-    await exploreSchedules(50) {
-      let clock = TestClock()
-      let store = TestStore(initialState: SearchRepos.State()) {
-        SearchRepos()
-      } withDependencies: {
-        $0.continuousClock = clock
-        $0.githubClient.searchRepos = { query, _, _ in
-          try await clock.sleep(for: .milliseconds(query == "b" ? 100 : 400))
-          return Self.page([query == "b" ? 2 : 1])
-        }
-      }
-      await store.send(.queryChanged("a")) { $0.query = "a" }
-      await clock.advance(by: .milliseconds(300))
-      await store.receive(.queryRested) { $0.results.request = Request(query: .search(query: "a")) }
-      await store.send(.queryChanged("b")) {
-        $0.query = "b"
-        $0.results.request = nil
-      }
-      await clock.advance(by: .milliseconds(300))
-      let request = Request(query: .search(query: "b"))
-      await store.receive(.queryRested) { $0.results.request = request }
-      await clock.advance(by: .seconds(1))
-      await store.receive(\.pageLoaded) { $0.show(Self.page([2]), of: request) }
-      await store.finish()
-    }
-  }
-
   @Test func searchesTheMockPageByPageToTheEnd() async {
     let store = TestStore(initialState: SearchRepos.State(query: "swift")) {
       SearchRepos()

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import StoreTesting
+import TestSupport
 import Testing
 
 @testable import Features
@@ -13,13 +14,10 @@ import Testing
     var count = 0
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let database: Database
 
-  init() throws {
-    folder = try TemporaryFolder()
-    database = Database(path: folder.path())
-  }
+  init() { database = Database(path: folder.path()) }
 
   private func setting(_ key: String = "settings", in database: Database? = nil) -> Shared<Settings> {
     withDependencies {

@@ -7,6 +7,8 @@ import Testing
 /// Shared values in files that other processes write.
 @Suite(.ownThreads)
 struct SharedFileTests {
+  private let folder = TemporaryFolder()
+
   private struct Value: Codable, Equatable, Sendable {
     var number = 0
     var text = ""
@@ -16,7 +18,6 @@ struct SharedFileTests {
 
   /// Kills one process after another, each after a random time.
   @Test func killedProcessesLeaveTheOldFileOrTheNewOne() throws {
-    let folder = try TemporaryFolder()
     let file = folder.path("value.json")
     var random = SeededRandomNumberGenerator(seed: 1)
     var number = 0
@@ -43,7 +44,6 @@ struct SharedFileTests {
   }
 
   @Test func whatAnotherProcessSavesArrives() async throws {
-    let folder = try TemporaryFolder()
     let file = folder.path("value.json")
     try await withDependencies {
       $0.defaultFileStorage = .fileSystem
@@ -69,7 +69,6 @@ struct SharedFileTests {
   }
 
   @Test func whatTheSystemRefusesIsToldInItsWords() async throws {
-    let folder = try TemporaryFolder()
     try Data("1".utf8).write(to: URL(filePath: folder.path("file")))
     try await withDependencies {
       $0.defaultFileStorage = .fileSystem
@@ -88,7 +87,6 @@ struct SharedFileTests {
   }
 
   @Test func aFullDiskIsAnErrorAndTheValueStays() throws {
-    let folder = try TemporaryFolder()
     let file = folder.path("value.json")
     let first = try WriterProcess([file, "1", "--count", "1"])
     #expect(first.nextLine() == "1")

@@ -27,17 +27,3 @@ extension ToDoRows {
   /// The titles of the visible rows.
   var titles: [String] { self[0..<count].map(\.title) }
 }
-
-/// A value that a test shares with the clients that it provides.
-final class LockIsolated<Value: Sendable>: Sendable {
-  private let storage: Locked<Value>
-
-  init(_ value: Value) { storage = Locked(value) }
-
-  var value: Value {
-    get { storage.withLock { $0 } }
-    set { storage.withLock { $0 = newValue } }
-  }
-
-  func withValue(_ change: @Sendable (inout Value) -> Void) { storage.withLock { change(&$0) } }
-}

@@ -1,10 +1,12 @@
 import Dependencies
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Features
 
 struct ToDoClientTests {
+  private let folder = TemporaryFolder()
   private let database = Database(inMemory: .features)
   private let client = ToDoClient.liveValue
 
@@ -229,7 +231,6 @@ struct ToDoClientTests {
   }
 
   @Test func aDraftIsThereInTheNextRun() async throws {
-    let folder = try TemporaryFolder()
     let draft = ToDoEdit(title: "a", memo: "b", dueDate: .set(.newYear))
     let run = { (operation: () async throws -> Void) in
       try await withDependencies {
@@ -257,7 +258,6 @@ struct ToDoClientTests {
 
   /// Two live clients, each with a connection of its own, as in two processes.
   @Test func theChangesOfAnotherProcessAppear() async throws {
-    let folder = try TemporaryFolder()
     let (own, other) = (Database(path: folder.path()), Database(path: folder.path()))
     let clock = TestClock()
     try await withDependencies {
@@ -285,7 +285,6 @@ struct ToDoClientTests {
   }
 
   @Test func liveClientsOfOneFileShareAConnection() async throws {
-    let folder = try TemporaryFolder()
     try await withDependencies {
       $0.context = .live
       $0.databaseLocation = .file(path: folder.path("a/../test.sqlite"))
@@ -305,7 +304,6 @@ struct ToDoClientTests {
   }
 
   @Test func theStandardPlaceIsThatOfTheUser() async throws {
-    let folder = try TemporaryFolder()
     #if !canImport(Darwin)
       let path = folder.path("data/swift-store/demo.sqlite")
       #expect(try DatabaseLocation.standard.path(["XDG_DATA_HOME": folder.path("data"), "HOME": "/h"]) == path)
@@ -331,8 +329,7 @@ struct ToDoClientTests {
 
   @Test func aPlaceThatCannotBeMade() async throws {
     #if !canImport(Darwin)
-      let folder = try TemporaryFolder()
-      try Data().write(to: folder.url.appending(path: "file"))
+      try folder.write("", to: "file")
       // No process can make folders in `/proc`.
       for (place, reason) in [
         (folder.path("file"), "Not a directory"), (folder.path("file/a"), "Not a directory"),

@@ -145,7 +145,7 @@ struct ToDoDraftsTests {
     }
     await send(.task, .titleChanged("b"), to: store)
     #expect(store.state.form?.failure == Self.full && store.state.form?.title == "")
-    isFull.value = false
+    isFull.setValue(false)
     await send(.task, to: store)
     #expect(store.state.form?.failure == nil && store.state.form?.title == "a")
     #expect(drafts.value == [])
@@ -155,10 +155,7 @@ struct ToDoDraftsTests {
   @Test(arguments: [nil, original], [false, true])
   func aDraftThatCannotBeKeptIsReported(_ original: ToDo?, isDismissed: Bool) async {
     let store = store(original) {
-      $0.toDoClient.saveDraft = { [clock] _, _ in
-        try await clock.sleep(for: .seconds(1))
-        throw Self.full
-      }
+      $0.toDoClient.saveDraft = { [clock] _, _ in try await clock.afterASecond(throwing: Self.full) }
     }
     await send(.titleChanged("a"), to: store)
     if isDismissed { await store.send(.destination(.dismiss)) }
@@ -171,10 +168,7 @@ struct ToDoDraftsTests {
 
   @Test func whatCannotBeContinuedIsReported() async {
     let store = store(nil) {
-      $0.toDoClient.draft = { [clock] _ in
-        try await clock.sleep(for: .seconds(1))
-        throw Self.full
-      }
+      $0.toDoClient.draft = { [clock] _ in try await clock.afterASecond(throwing: Self.full) }
     }
     await send(.task, .titleChanged("a"), to: store)
     await store.send(.destination(.dismiss))

@@ -132,7 +132,7 @@ struct ToDoFormTests {
       $0.failure = Self.full
     }
     #expect(store.state.title == "a" && store.state.memo == "long" && store.state.canSave)
-    isFull.value = false
+    isFull.setValue(false)
     await store.send(.saveButtonTapped) {
       $0.isSaving = true
       $0.failure = nil

@@ -188,7 +188,7 @@ struct ToDoListTests {
     await store.send(.task)
     await store.receive(.followingFailed(.busy(path: "/a"))) { $0.failure = .busy(path: "/a") }
     #expect(!store.state.isLoading)
-    isBroken.value = false
+    isBroken.setValue(false)
     let task = await store.send(.retryButtonTapped) { $0.failure = nil }
     await store.receive(.changed(next)) { $0.expectRows(next) }
     await task.cancel()
@@ -284,10 +284,7 @@ struct ToDoListTests {
     renamed.title = "renamed"
     let elsewhere = ToDoChanges(updated: [renamed], position: .revision(11))
     let store = store(Self.loaded(.example(1))) {
-      $0.toDoClient.setDone = { [clock] _, _ in
-        try await clock.sleep(for: .seconds(1))
-        throw Self.full
-      }
+      $0.toDoClient.setDone = { [clock] _, _ in try await clock.afterASecond(throwing: Self.full) }
     }
     await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
     await store.send(.changed(elsewhere)) { $0.expectWritten(elsewhere) }
@@ -559,7 +556,7 @@ struct ToDoListTests {
     let seeds = LockIsolated(UInt64(part) * 25)
     await exploreSchedules(25, startingAt: seeds.value) {
       let seed = seeds.value
-      seeds.value += 1
+      seeds.withValue { $0 += 1 }
       let database = Database(
         inMemory: .features,
         prepare: { connection in

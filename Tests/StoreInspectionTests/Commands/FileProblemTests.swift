@@ -6,101 +6,83 @@ import Testing
 
 /// Messages and exit statuses of programs for files that are missing, damaged or protected.
 @Suite(.ownThreads) struct FileProblemTests {
+  private let folder = TemporaryFolder()
   private static let script = "send incrementButtonTapped\nshow count\n"
 
-  private func withTrace(_ body: (_ folder: URL, _ trace: String) throws -> Void) throws {
-    try withTemporaryDirectory { folder in
-      let trace = folder.appending(path: "trace.jsonl").path
-      #expect(try run(["run", "-", "--trace", trace], program: "Counter", input: Self.script).status == 0)
-      try body(folder, trace)
-    }
+  /// Records a session, and returns the path of its trace.
+  private func recordedTrace() throws -> String {
+    let trace = folder.path("trace.jsonl")
+    #expect(try run(["run", "-", "--trace", trace], program: "Counter", input: Self.script).status == 0)
+    return trace
   }
 
   #if os(Linux)
-    private func runWithFullDisk(_ arguments: [String], input text: String = "") throws -> (
-      status: Int32, errors: String
-    ) {
-      let (process, _) = try process(arguments, program: "Counter")
-      return try withTemporaryDirectory { folder in
-        let errors = Pipe()
-        process.standardInput = try TestSupport.input(text, in: folder)
-        process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-        process.standardError = errors
-        try process.run()
-        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+    private func runWithFullDisk(_ arguments: [String], input text: String = "") throws -> Run {
+      try run(arguments, program: "Counter", input: text) {
+        $0.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
       }
     }
 
     @Test func textThatCannotBeWrittenIsAFailureOfEveryCommand() throws {
-      try withTrace { _, trace in
-        for arguments in [
-          ["--help"], ["--version"], ["help", "script"], ["run", "-"], ["run", "-", "--dry-run"], ["repl"],
-          ["replay", trace], ["replay", trace, "--to", "1"], ["generate-test", trace], ["report", trace],
-          ["report", trace, "-o", "-"],
-        ] {
-          let (status, errors) = try runWithFullDisk(arguments, input: Self.script)
-          #expect(status == 73, "\(arguments)")
-          #expect(errors == "Counter: cannot write <stdout>: No space left on device\n", "\(arguments)")
-        }
+      let trace = try recordedTrace()
+      for arguments in [
+        ["--help"], ["--version"], ["help", "script"], ["run", "-"], ["run", "-", "--dry-run"], ["repl"],
+        ["replay", trace], ["replay", trace, "--to", "1"], ["generate-test", trace], ["report", trace],
+        ["report", trace, "-o", "-"],
+      ] {
+        let run = try runWithFullDisk(arguments, input: Self.script)
+        run.expect(73, errors: "Counter: cannot write <stdout>: No space left on device\n", "\(arguments)")
       }
     }
 
     @Test func aWorseOutcomeIsToldAndNotThatOfTheText() throws {
-      let (status, errors) = try runWithFullDisk(["run", "-"], input: "expect count == 7\n")
-      #expect(status == 1)
-      #expect(errors.contains("expectation failed"))
-      #expect(errors.hasSuffix("Counter: cannot write <stdout>: No space left on device\n"))
+      let run = try runWithFullDisk(["run", "-"], input: "expect count == 7\n")
+      run.expect(1)
+      #expect(run.errors.contains("expectation failed"))
+      #expect(run.errors.hasSuffix("Counter: cannot write <stdout>: No space left on device\n"))
     }
 
     @Test(arguments: [["report"], ["generate-test"], ["run", "-", "--trace"], ["repl", "--trace"]])
     func aDeviceIsWrittenToAndNotReplaced(_ command: [String]) throws {
-      try withTrace { _, trace in
-        let options = command.count == 1 ? [trace, "-o"] : []
-        let result = try run(command + options + ["/dev/full"], program: "Counter")
-        #expect(result.status == 73)
-        #expect(result.errors == "Counter: cannot write /dev/full: No space left on device\n")
-        var status = stat()
-        #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
-      }
+      let trace = try recordedTrace()
+      let options = command.count == 1 ? [trace, "-o"] : []
+      let result = try run(command + options + ["/dev/full"], program: "Counter")
+      result.expect(73, errors: "Counter: cannot write /dev/full: No space left on device\n")
+      var status = stat()
+      #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
   #endif
 
   @Test func reasonsAreInTheSystemsWords() throws {
-    try withTrace { folder, trace in
-      let missing = folder.appending(path: "a/b").path
-      let beneathFile = trace + "/b"
-      func expect(_ arguments: [String], _ status: Int32, _ message: String) throws {
-        let result = try run(arguments, program: "Counter", input: "save \(missing)\n")
-        #expect(result.status == status, "\(arguments)")
-        #expect(result.errors == message, "\(arguments)")
-      }
-      let reading = [["run"], ["run", "--live"], ["replay"], ["report"], ["generate-test"]]
-      for (path, reason) in [
-        (missing, "No such file or directory"), (folder.path, "Is a directory"), (beneathFile, "Not a directory"),
-      ] {
-        for command in reading { try expect(command + [path], 66, "Counter: cannot read \(path): \(reason)\n") }
-      }
-      for (path, reason) in [
-        (missing, "No such file or directory"), (folder.path, "Is a directory"), (beneathFile, "Not a directory"),
-      ] {
-        for command in [["report", trace, "-o"], ["generate-test", trace, "-o"], ["repl", "--trace"]] {
-          try expect(command + [path], 73, "Counter: cannot write \(path): \(reason)\n")
-        }
-      }
-      try expect(["repl"], 73, "cannot write \(missing): No such file or directory\n")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.jsonl"], "nothing is left")
+    let trace = try recordedTrace()
+    let missing = folder.path("a/b")
+    let beneathFile = trace + "/b"
+    func expect(_ arguments: [String], _ status: Int32, _ message: String) throws {
+      let result = try run(arguments, program: "Counter", input: "save \(missing)\n")
+      result.expect(status, errors: message, "\(arguments)")
     }
+    let reading = [["run"], ["run", "--live"], ["replay"], ["report"], ["generate-test"]]
+    for (path, reason) in [
+      (missing, "No such file or directory"), (folder.url.path, "Is a directory"), (beneathFile, "Not a directory"),
+    ] {
+      for command in reading { try expect(command + [path], 66, "Counter: cannot read \(path): \(reason)\n") }
+    }
+    for (path, reason) in [
+      (missing, "No such file or directory"), (folder.url.path, "Is a directory"), (beneathFile, "Not a directory"),
+    ] {
+      for command in [["report", trace, "-o"], ["generate-test", trace, "-o"], ["repl", "--trace"]] {
+        try expect(command + [path], 73, "Counter: cannot write \(path): \(reason)\n")
+      }
+    }
+    try expect(["repl"], 73, "cannot write \(missing): No such file or directory\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["trace.jsonl"], "nothing is left")
   }
 
   @Test func aFolderIsRefusedBeforeAnythingIsWritten() throws {
-    try withTemporaryDirectory { folder in
-      let error = #expect(throws: FileError.self) { try OutputFile(folder.path) }
-      #expect(error?.reason == "Is a directory")
-      let empty = #expect(throws: FileError.self) { try OutputFile("") }
-      #expect(empty?.reason == "No such file or directory")
-    }
+    let error = #expect(throws: FileError.self) { try OutputFile(folder.url.path) }
+    #expect(error?.reason == "Is a directory")
+    let empty = #expect(throws: FileError.self) { try OutputFile("") }
+    #expect(empty?.reason == "No such file or directory")
   }
 
   /// The example has no number that would end the program.
@@ -110,168 +92,138 @@ import Testing
   }
 
   @Test func theFileOfTheStandardInputIsNotReplaced() throws {
-    try withTrace { folder, trace in
-      let text = try Data(contentsOf: URL(filePath: trace))
-      let script = folder.appending(path: "a.script").path
-      try Data(Self.script.utf8).write(to: URL(filePath: script))
-      for (arguments, file, what) in [
-        (["report", "-", "-o", trace], trace, "trace that is read; name another file"),
-        (["generate-test", "-", "-o", trace], trace, "trace that is read; name another file"),
-        (["run", "-", "--trace", script], script, "file that is read; name another one"),
-        (["repl", "--trace", script], script, "file that is read; name another one"),
-      ] {
-        let (process, _) = try process(arguments, program: "Counter")
-        let errors = Pipe()
-        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = errors
-        try process.run()
-        let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 73)
-        #expect(message == "Counter: cannot write \(file): it is the \(what)\n", "\(arguments)")
+    let trace = try recordedTrace()
+    let text = try Data(contentsOf: URL(filePath: trace))
+    let script = folder.path("a.script")
+    try folder.write(Self.script, to: "a.script")
+    for (arguments, file, what) in [
+      (["report", "-", "-o", trace], trace, "trace that is read; name another file"),
+      (["generate-test", "-", "-o", trace], trace, "trace that is read; name another file"),
+      (["run", "-", "--trace", script], script, "file that is read; name another one"),
+      (["repl", "--trace", script], script, "file that is read; name another one"),
+    ] {
+      let run = try run(arguments, program: "Counter") {
+        $0.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
       }
-      #expect(try Data(contentsOf: URL(filePath: trace)) == text)
-      #expect(try String(contentsOfFile: script, encoding: .utf8) == Self.script)
+      run.expect(73, errors: "Counter: cannot write \(file): it is the \(what)\n", "\(arguments)")
     }
+    #expect(try Data(contentsOf: URL(filePath: trace)) == text)
+    #expect(try folder.text("a.script") == Self.script)
   }
 
   @Test func aFileThatIsReplacedKeepsItsPermissions() throws {
-    try withTrace { folder, trace in
-      for permissions in [0o600, 0o640, 0o666] {
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: trace)
-        let result = try run(["run", "-", "--trace", trace], program: "Counter", input: "send decrementButtonTapped\n")
-        #expect(result.status == 0)
-        let attributes = try FileManager.default.attributesOfItem(atPath: trace)
-        #expect(attributes[.posixPermissions] as? Int == permissions)
-        #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("decrementButtonTapped"))
-      }
+    let trace = try recordedTrace()
+    for permissions in [0o600, 0o640, 0o666] {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: trace)
+      let result = try run(["run", "-", "--trace", trace], program: "Counter", input: "send decrementButtonTapped\n")
+      #expect(result.status == 0)
+      let attributes = try FileManager.default.attributesOfItem(atPath: trace)
+      #expect(attributes[.posixPermissions] as? Int == permissions)
+      #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("decrementButtonTapped"))
     }
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may write every file"))
   func aFileThatMayNotBeWrittenIsNotReplaced() throws {
-    try withTrace { folder, trace in
-      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: trace)
-      let text = try Data(contentsOf: URL(filePath: trace))
-      let result = try run(["run", "-", "--trace", trace], program: "Counter", input: Self.script)
-      #expect(result.status == 73)
-      #expect(result.errors == "Counter: cannot write \(trace): Permission denied\n")
-      #expect(try Data(contentsOf: URL(filePath: trace)) == text)
-    }
+    let trace = try recordedTrace()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: trace)
+    let text = try Data(contentsOf: URL(filePath: trace))
+    let result = try run(["run", "-", "--trace", trace], program: "Counter", input: Self.script)
+    result.expect(73, errors: "Counter: cannot write \(trace): Permission denied\n")
+    #expect(try Data(contentsOf: URL(filePath: trace)) == text)
   }
 
   @Test func whatIsReadIsNotReplaced() throws {
-    try withTrace { folder, trace in
-      let link = folder.appending(path: "link").path
-      #expect(symlink(trace, link) == 0)
-      let before = try String(contentsOfFile: trace, encoding: .utf8)
-      for output in [trace, link] {
-        for command in ["report", "generate-test"] {
-          let result = try run([command, trace, "-o", output], program: "Counter")
-          #expect(result.status == 73)
-          #expect(result.errors == "Counter: cannot write \(output): it is the trace that is read; name another file\n")
-        }
+    let trace = try recordedTrace()
+    let link = folder.path("link")
+    #expect(symlink(trace, link) == 0)
+    let before = try String(contentsOfFile: trace, encoding: .utf8)
+    for output in [trace, link] {
+      for command in ["report", "generate-test"] {
+        let result = try run([command, trace, "-o", output], program: "Counter")
+        result.expect(73, errors: "Counter: cannot write \(output): it is the trace that is read; name another file\n")
       }
-      #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
-      // The session and its recording continue.
-      let new = folder.appending(path: "new.jsonl").path
-      let result = try run(["repl", "--trace", new], program: "Counter", input: "save --force \(new)\nshow count\n")
-      #expect(result.status == 73)
-      #expect(result.errors == "cannot write \(new): it is the file that the session is recorded to\n")
-      #expect(try run(["replay", new], program: "Counter").status == 0)
     }
+    #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
+    // The session and its recording continue.
+    let new = folder.path("new.jsonl")
+    let result = try run(["repl", "--trace", new], program: "Counter", input: "save --force \(new)\nshow count\n")
+    result.expect(73, errors: "cannot write \(new): it is the file that the session is recorded to\n")
+    #expect(try run(["replay", new], program: "Counter").status == 0)
   }
 
   @Test func aLinkStaysOne() throws {
-    try withTrace { folder, trace in
-      func link(_ name: String, to target: String) -> String {
-        let path = folder.appending(path: name).path
-        #expect(symlink(target, path) == 0)
-        return path
+    let trace = try recordedTrace()
+    func link(_ name: String, to target: String) -> String {
+      let path = folder.path(name)
+      #expect(symlink(target, path) == 0)
+      return path
+    }
+    for (command, option) in [
+      (["report", trace], "-o"), (["generate-test", trace], "-o"), (["run", "-"], "--trace"),
+    ] {
+      let loop = link("loop", to: "loop")
+      let first = link("first", to: "second")
+      _ = link("second", to: "page")
+      let failed = try run(command + [option, loop], program: "Counter")
+      failed.expect(73, errors: "Counter: cannot write \(loop): Too many levels of symbolic links\n")
+      #expect(try run(command + [option, first], program: "Counter").status == 0)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: first) == "second")
+      for name in ["loop", "first", "second", "page"] {
+        try FileManager.default.removeItem(at: folder.url.appending(path: name))
       }
-      for (command, option) in [
-        (["report", trace], "-o"), (["generate-test", trace], "-o"), (["run", "-"], "--trace"),
-      ] {
-        let loop = link("loop", to: "loop")
-        let first = link("first", to: "second")
-        _ = link("second", to: "page")
-        let failed = try run(command + [option, loop], program: "Counter")
-        #expect(failed.status == 73)
-        #expect(failed.errors == "Counter: cannot write \(loop): Too many levels of symbolic links\n")
-        #expect(try run(command + [option, first], program: "Counter").status == 0)
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: first) == "second")
-        for name in ["loop", "first", "second", "page"] {
-          try FileManager.default.removeItem(at: folder.appending(path: name))
-        }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.jsonl"])
-      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["trace.jsonl"])
     }
   }
 
   /// A folder, a closed descriptor, and a descriptor that is open for writing only.
   @Test(arguments: [("< .", "Is a directory"), ("<&-", "Bad file descriptor"), ("0> out", "Bad file descriptor")])
   func aStandardInputThatCannotBeRead(_ redirection: String, _ reason: String) throws {
-    try withTrace { folder, _ in
-      for command in [
-        "run -", "repl", "repl --trace new.jsonl", "replay -", "report - -o page.html", "generate-test -",
-      ] {
-        let (status, errors) = try shell("\(command) \(redirection)", in: folder)
-        #expect(status == 66, "\(command) \(redirection)")
-        #expect(errors == "Counter: cannot read <stdin>: \(reason)\n", "\(command) \(redirection)")
-      }
+    _ = try recordedTrace()
+    for command in [
+      "run -", "repl", "repl --trace new.jsonl", "replay -", "report - -o page.html", "generate-test -",
+    ] {
+      let run = try shell("\(command) \(redirection)")
+      run.expect(66, errors: "Counter: cannot read <stdin>: \(reason)\n", "\(command) \(redirection)")
     }
   }
 
   /// A file that the program opens gets the descriptor of a closed output, and must not be written to as that output.
   @Test func anOutputThatIsNotThere() throws {
-    try withTrace { folder, _ in
-      for command in ["run - --trace new.jsonl", "repl --trace new.jsonl"] {
-        let (status, errors) = try shell("\(command) >&- < /dev/null", in: folder)
-        #expect(status == 73, "\(command)")
-        #expect(errors == "Counter: cannot write <stdout>: Bad file descriptor\n", "\(command)")
-        let trace = try String(contentsOf: folder.appending(path: "new.jsonl"), encoding: .utf8)
-        #expect(trace.split(separator: "\n").count == 2, "\(trace)")
-        let silent = try shell("\(command) 2>&- < /dev/null", in: folder)
-        #expect(silent.status == 0)
-      }
+    _ = try recordedTrace()
+    for command in ["run - --trace new.jsonl", "repl --trace new.jsonl"] {
+      let run = try shell("\(command) >&- < /dev/null")
+      run.expect(73, errors: "Counter: cannot write <stdout>: Bad file descriptor\n", "\(command)")
+      let trace = try folder.text("new.jsonl")
+      #expect(trace.split(separator: "\n").count == 2, "\(trace)")
+      let silent = try shell("\(command) 2>&- < /dev/null")
+      #expect(silent.status == 0)
     }
   }
 
-  private func shell(_ command: String, in folder: URL) throws -> (status: Int32, errors: String) {
-    let (process, _) = try process([], program: "Counter")
-    let program = try #require(process.executableURL?.path)
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "'\(program)' \(command)"]
-    process.currentDirectoryURL = folder
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+  private func shell(_ command: String) throws -> Run {
+    try run(["-c", "'\(try executable("Counter").path)' \(command)"], program: "Counter") {
+      $0.executableURL = URL(filePath: "/bin/sh")
+      $0.currentDirectoryURL = folder.url
+    }
   }
 
   @Test func aByteOrderMarkIsNoText() throws {
-    try withTrace { folder, trace in
-      let mark = "\u{FEFF}"
-      let included = folder.appending(path: "included.script")
-      let script = folder.appending(path: "main.script")
-      try Data("\(mark)show step\n".utf8).write(to: included)
-      try Data("\(mark)include \"included.script\"\nshow count\n".utf8).write(to: script)
-      let marked = folder.appending(path: "marked.jsonl")
-      try Data("\(mark)\(try String(contentsOfFile: trace, encoding: .utf8))".utf8).write(to: marked)
-      for arguments in [
-        ["run", script.path], ["run", "-"], ["repl"], ["replay", marked.path], ["report", marked.path, "-o", "-"],
-        ["generate-test", marked.path],
-      ] {
-        let result = try run(arguments, program: "Counter", input: "\(mark)show count\nshow step\n")
-        #expect(result.status == 0, "\(arguments)")
-        #expect(result.errors == "", "\(arguments)")
-      }
-      let piped = try run(["replay", "-"], program: "Counter", input: try String(contentsOf: marked, encoding: .utf8))
-      #expect(piped.status == 0 && piped.output.contains("every state was reached"))
+    let trace = try recordedTrace()
+    let mark = "\u{FEFF}"
+    let script = folder.url.appending(path: "main.script")
+    try folder.write("\(mark)show step\n", to: "included.script")
+    try folder.write("\(mark)include \"included.script\"\nshow count\n", to: "main.script")
+    let marked = folder.url.appending(path: "marked.jsonl")
+    try folder.write("\(mark)\(try String(contentsOfFile: trace, encoding: .utf8))", to: "marked.jsonl")
+    for arguments in [
+      ["run", script.path], ["run", "-"], ["repl"], ["replay", marked.path], ["report", marked.path, "-o", "-"],
+      ["generate-test", marked.path],
+    ] {
+      let result = try run(arguments, program: "Counter", input: "\(mark)show count\nshow step\n")
+      result.expect(errors: "", "\(arguments)")
     }
+    let piped = try run(["replay", "-"], program: "Counter", input: try folder.text("marked.jsonl"))
+    #expect(piped.status == 0 && piped.output.contains("every state was reached"))
   }
 }

@@ -48,11 +48,7 @@ struct Registration {
   }
 
   static var program: StoreCommandLine<Registration> {
-    StoreCommandLine("Registration", commands: [.run, .replay, .generateTest]) {
-      State()
-    } reducer: {
-      Registration()
-    }
+    StoreCommandLine(of: Registration(), Registration.State(), commands: [.run, .replay, .generateTest])
   }
 
   static func screen(_ state: ObservedState<State>, _ context: ScreenContext) -> Screen<Action> {
@@ -64,15 +60,13 @@ struct Registration {
 }
 
 struct BindingScriptTests {
-  private func play(_ script: String, then check: (_ run: Run, _ trace: URL) async throws -> Void) async throws {
-    try await withTemporaryDirectory { directory in
-      let file = directory.appending(path: "script")
-      let trace = directory.appending(path: "trace.jsonl")
-      try Data(script.utf8).write(to: file)
-      var run = await Registration.program.play(["run", file.path, "--trace", trace.path])
-      run.errors = run.errors.replacing(file.path, with: "script")
-      try await check(run, trace)
-    }
+  private let folder = TemporaryFolder()
+
+  private func play(_ script: String) async throws -> Run {
+    try folder.write(script, to: "script")
+    var run = await Registration.program.play(["run", folder.path("script"), "--trace", folder.path("trace.jsonl")])
+    run.errors = run.errors.replacing(folder.path("script"), with: "script")
+    return run
   }
 
   private static let script = """
@@ -95,22 +89,20 @@ struct BindingScriptTests {
     """
 
   @Test func scriptsNameTheProperty() async throws {
-    try await play(Self.script) { run, _ in
-      #expect(run.status == 0, "\(run.errors)")
-      #expect(run.output.contains(#"binding.name "Blob" sent by the user"#), "\(run.output)")
-      #expect(run.output.contains("after binding.name"))
-    }
+    let run = try await play(Self.script)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains(#"binding.name "Blob" sent by the user"#), "\(run.output)")
+    #expect(run.output.contains("after binding.name"))
   }
 
   @Test func aTraceIsReplayed() async throws {
-    try await play(Self.script) { run, trace in
-      let text = try String(contentsOf: trace, encoding: .utf8)
-      #expect(text.contains(#"{"binding":{"_0":{"name":"Blob"}}}"#), "\(text)")
-      // The name of the property decides about redaction.
-      #expect(!text.contains("secret word"))
-      let replay = await Registration.program.play(["replay", trace.path])
-      #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
-    }
+    _ = try await play(Self.script)
+    let text = try folder.text("trace.jsonl")
+    #expect(text.contains(#"{"binding":{"_0":{"name":"Blob"}}}"#), "\(text)")
+    // The name of the property decides about redaction.
+    #expect(!text.contains("secret word"))
+    let replay = await Registration.program.play(["replay", folder.path("trace.jsonl")])
+    #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
   }
 
   @Test func aSessionBecomesATest() async throws {
@@ -156,11 +148,10 @@ struct BindingScriptTests {
     ("send binding {\"name\": \"a\", \"seats\": 1}", "A binding names one property that it writes", "1:14"),
   ])
   func mistakesAreNamed(_ statement: String, _ message: String, _ note: String) async throws {
-    try await play(statement) { run, _ in
-      #expect(run.status == 2)
-      #expect(run.errors.contains(message), "\(run.errors)")
-      #expect(run.errors.contains(note), "\(run.errors)")
-    }
+    let run = try await play(statement)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.errors.contains(note), "\(run.errors)")
   }
 
   @Test func whatCanBeWrittenIsCompleted() {

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -127,10 +128,11 @@ private func player(
   )
 }
 
-/// Plays a script, and returns what it printed.
-private func play(_ text: String, isLive: Bool = false) async throws -> (ExitCode, Printout) {
+/// Plays a script.
+private func play(_ text: String, isLive: Bool = false) async throws -> Run {
   let printout = Printout()
-  return (await player(printout, isLive: isLive).play(try script(text)), printout)
+  let status = await player(printout, isLive: isLive).play(try script(text))
+  return Run(status: status.rawValue, output: printout.output, errors: printout.errors)
 }
 
 struct ScriptPlayerTests {
@@ -156,11 +158,10 @@ struct ScriptPlayerTests {
   }
 
   @Test func aFeatureWithoutAScreen() async throws {
-    let (status, printout) = try await play("show query\nscreen")
-    #expect(status == .wrongInput)
-    #expect(printout.output == "")
+    let run = try await play("show query\nscreen")
+    run.expect(.wrongInput, output: "")
     #expect(
-      printout.errors == """
+      run.errors == """
         test:2:1: error: this feature has no screen
           screen
           ^~~~~~
@@ -171,7 +172,7 @@ struct ScriptPlayerTests {
   }
 
   @Test func aTranscriptSaysWhatHappenedAndWhy() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send rows[id: 2].toggled
       send queryChanged "a"  # the first search is cancelled
@@ -182,10 +183,9 @@ struct ScriptPlayerTests {
       show rows[id: 2]
       """
     )
-    #expect(status == .passed)
-    #expect(printout.errors == "")
+    run.expect(errors: "")
     #expect(
-      printout.output == """
+      run.output == """
         Sampler on mock values and a virtual clock
 
            1  send rows[id: 2].toggled
@@ -242,19 +242,19 @@ struct ScriptPlayerTests {
       send stampButtonTapped
       show
       """
-    let (status, first) = try await play(text)
-    #expect(status == .passed)
+    let first = try await play(text)
+    first.expect()
     #expect(first.output.contains("00000000-0000-0000-0000-000000000001"))
     #expect(first.output.contains("\"2026-01-01T01:00:01.500Z\""), "the date goes with the clock")
     #expect(first.output.contains("\"query\": \"mock\""))
     for _ in 0..<20 {
-      let (_, again) = try await play(text)
+      let again = try await play(text)
       #expect(again.output == first.output)
     }
   }
 
   @Test func awaitMovesTheVirtualClock() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send tickButtonTapped {"times": 100}
       await ticked
@@ -267,16 +267,16 @@ struct ScriptPlayerTests {
       send stopButtonTapped
       """
     )
-    #expect(status == .passed, "\(printout.errors)")
-    #expect(printout.output.hasSuffix("\n9 steps, 2 actions sent, 7 received, 3 expectations, 0 failed\n"))
+    run.expect()
+    #expect(run.output.hasSuffix("\n9 steps, 2 actions sent, 7 received, 3 expectations, 0 failed\n"))
     #expect(
-      printout.output.contains("effect 1 (StoreInspectionTests/ScriptPlayerTests.swift:"),
+      run.output.contains("effect 1 (StoreInspectionTests/ScriptPlayerTests.swift:"),
       "an effect without a name"
     )
   }
 
   @Test func awaitMatchesPathsAndTheirBeginnings() async throws {
-    let (status, _) = try await play(
+    let run = try await play(
       """
       send queryChanged ""
       await searchResponse.failure
@@ -284,16 +284,16 @@ struct ScriptPlayerTests {
       await searchResponse
       """
     )
-    #expect(status == .passed)
-    let (other, printout) = try await play(
+    run.expect()
+    let other = try await play(
       """
       send queryChanged ""
       await searchResponse.success
       """
     )
-    #expect(other == .failed)
+    other.expect(.failed)
     #expect(
-      printout.errors == """
+      other.errors == """
         test:2:7: error: no `searchResponse.success` was received within 5s
           await searchResponse.success
                 ^~~~~~~~~~~~~~~~~~~~~~
@@ -307,15 +307,15 @@ struct ScriptPlayerTests {
   }
 
   @Test func effectsThatStillRunAreNamed() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send queryChanged "a"
       send listenButtonTapped
       """
     )
-    #expect(status == .passed)
+    run.expect()
     #expect(
-      printout.output.hasSuffix(
+      run.output.hasSuffix(
         """
         2 effects still run:
           effect 1 "search" is asleep on a TestClock until 300ms (now 0s)
@@ -328,21 +328,21 @@ struct ScriptPlayerTests {
   }
 
   @Test func anEffectMayLeaveTheStoresActor() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send detachButtonTapped
       await detached within 1m
       expect ticks == 42
       """
     )
-    #expect(status == .passed, "\(printout.errors)")
+    run.expect()
   }
 
   @Test func anAwaitThatDependsOnTheOutsideEnds() async throws {
-    let (status, printout) = try await play("send listenButtonTapped\nawait detached within 1ms")
-    #expect(status == .failed)
-    #expect(printout.errors.contains("error: no `detached` was received within 1ms\n"))
-    #expect(printout.errors.contains("\n  effect 1 \"listen\" is waiting for something other than the clock\n"))
+    let run = try await play("send listenButtonTapped\nawait detached within 1ms")
+    run.expect(.failed)
+    #expect(run.errors.contains("error: no `detached` was received within 1ms\n"))
+    #expect(run.errors.contains("\n  effect 1 \"listen\" is waiting for something other than the clock\n"))
   }
 
   /// The first `await` waits until its limit. Its effect then counts as an observer, for which no later `await` waits.
@@ -356,10 +356,10 @@ struct ScriptPlayerTests {
   }
 
   @Test func aLiveAwaitEndsWhenNothingRuns() async throws {
-    let (status, printout) = try await play("send queryChanged \"\"\nawait detached within 1000h", isLive: true)
-    #expect(status == .failed)
+    let run = try await play("send queryChanged \"\"\nawait detached within 1000h", isLive: true)
+    run.expect(.failed)
     #expect(
-      printout.errors == """
+      run.errors == """
         test:2:7: error: no `detached` was received, and no effect runs that could send it
           await detached within 1000h
                 ^~~~~~~~
@@ -373,7 +373,7 @@ struct ScriptPlayerTests {
   }
 
   @Test func liveValuesAndRealTime() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send stampButtonTapped
       expect query == "live"
@@ -386,24 +386,24 @@ struct ScriptPlayerTests {
       """,
       isLive: true
     )
-    #expect(status == .passed, "\(printout.errors)")
-    #expect(printout.output.hasPrefix("Sampler on live values and real time\n"))
-    #expect(printout.output.contains("1 effect still runs:\n  effect 2 \"listen\"\n"))
+    run.expect()
+    #expect(run.output.hasPrefix("Sampler on live values and real time\n"))
+    #expect(run.output.contains("1 effect still runs:\n  effect 2 \"listen\"\n"))
   }
 }
 
 struct ScriptPlayerFailureTests {
   @Test func aFailedExpectationPrintsBothValuesAndEndsTheRun() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send queryChanged "a"
       expect query == "b"
       show
       """
     )
-    #expect(status == .failed)
+    run.expect(.failed)
     #expect(
-      printout.errors == """
+      run.errors == """
         test:2:8: error: expectation failed
           expect query == "b"
                  ^~~~~~~~~~~~
@@ -412,33 +412,32 @@ struct ScriptPlayerFailureTests {
 
         """
     )
-    #expect(printout.output.contains("   2  expect query == \"b\"\n        ✗ query is \"a\"\n"))
-    #expect(printout.output.hasSuffix("2 of 3 steps, 1 action sent, 1 received, 1 expectation, 1 failed\n"))
+    #expect(run.output.contains("   2  expect query == \"b\"\n        ✗ query is \"a\"\n"))
+    #expect(run.output.hasSuffix("2 of 3 steps, 1 action sent, 1 received, 1 expectation, 1 failed\n"))
   }
 
   @Test func otherFailures() async throws {
-    let (unequal, unequalPrintout) = try await play("expect error != null")
-    #expect(unequal == .failed)
-    #expect(unequalPrintout.errors.hasSuffix("\n  expected: anything but null\n  actual:   null\n"))
+    let unequal = try await play("expect error != null")
+    unequal.expect(.failed)
+    #expect(unequal.errors.hasSuffix("\n  expected: anything but null\n  actual:   null\n"))
 
-    let (missing, missingPrintout) = try await play("expect eror == null")
-    #expect(missing == .wrongInput)
-    #expect(missingPrintout.errors.hasPrefix("test:1:8: error: the state has no `eror`\n"))
+    let missing = try await play("expect eror == null")
+    missing.expect(.wrongInput)
+    #expect(missing.errors.hasPrefix("test:1:8: error: the state has no `eror`\n"))
 
-    let (absent, absentPrintout) = try await play("expect rows[2].id == 3")
-    #expect(absent == .failed)
-    #expect(absentPrintout.errors.hasPrefix("test:1:12: error: there is no [2]: `rows` has 2 elements\n"))
+    let absent = try await play("expect rows[2].id == 3")
+    absent.expect(.failed)
+    #expect(absent.errors.hasPrefix("test:1:12: error: there is no [2]: `rows` has 2 elements\n"))
 
-    let (shown, shownPrintout) = try await play("show rows[0].name")
-    #expect(shown == .wrongInput)
-    #expect(shownPrintout.errors.hasPrefix("test:1:14: error: `rows[0]` has no `name`\n"))
+    let shown = try await play("show rows[0].name")
+    shown.expect(.wrongInput)
+    #expect(shown.errors.hasPrefix("test:1:14: error: `rows[0]` has no `name`\n"))
 
-    let (noNumber, _) = try await play("send ratioChanged \"NaN\"\nexpect ratio == \"NaN\"")
-    #expect(noNumber == .passed)
+    try await play("send ratioChanged \"NaN\"\nexpect ratio == \"NaN\"").expect()
   }
 
   @Test func variables() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       let second = rows[1].id
       send rows[id: $second].toggled
@@ -459,17 +458,16 @@ struct ScriptPlayerFailureTests {
       expect results == [$mode, "MOCK"]
       """
     )
-    #expect(status == .passed)
-    #expect(printout.errors == "")
-    #expect(printout.output.contains("   1  let second = rows[1].id\n        second is 2\n"))
-    #expect(printout.output.contains("✓ rows[id: 2].isDone is true\n"))
+    run.expect(errors: "")
+    #expect(run.output.contains("   1  let second = rows[1].id\n        second is 2\n"))
+    #expect(run.output.contains("✓ rows[id: 2].isDone is true\n"))
   }
 
   @Test func variablesOfAnotherTypeAreFoundWhenTheyAreSent() async throws {
-    let (status, printout) = try await play("let name = query\nsend tickButtonTapped {\"times\": $name}\nshow")
-    #expect(status == .wrongInput)
+    let run = try await play("let name = query\nsend tickButtonTapped {\"times\": $name}\nshow")
+    run.expect(.wrongInput)
     #expect(
-      printout.errors == """
+      run.errors == """
         test:2:33: error: expected Int for `times`, found ""
           send tickButtonTapped {"times": $name}
                                           ^~~~~
@@ -477,16 +475,16 @@ struct ScriptPlayerFailureTests {
         """
     )
     #expect(
-      printout.output.hasSuffix("2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed, 1 mistake\n")
+      run.output.hasSuffix("2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed, 1 mistake\n")
     )
 
-    let (missing, missingPrintout) = try await play("let name = rows[9].id")
-    #expect(missing == .failed)
-    #expect(missingPrintout.errors.hasPrefix("test:1:16: error: there is no [9]: `rows` has 2 elements\n"))
+    let missing = try await play("let name = rows[9].id")
+    missing.expect(.failed)
+    #expect(missing.errors.hasPrefix("test:1:16: error: there is no [9]: `rows` has 2 elements\n"))
   }
 
   @Test func whatIsWrongWhateverTheVariablesAreIsFoundBeforehand() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       let id = rows[0].id
       send rows[id: $id].togled
@@ -501,10 +499,9 @@ struct ScriptPlayerFailureTests {
       send searchResponse {"failure": $id}
       """
     )
-    #expect(status == .wrongInput)
-    #expect(printout.output == "")
+    run.expect(.wrongInput, output: "")
     #expect(
-      printout.errors.split(separator: "\n").filter { $0.contains("error:") } == [
+      run.errors.split(separator: "\n").filter { $0.contains("error:") } == [
         "test:2:20: error: unknown action `togled`",
         "test:3:24: error: `tickButtonTapped` has no associated value `time`",
         "test:4:21: error: unknown action `done`", "test:5:19: error: a nested action is missing",
@@ -516,7 +513,7 @@ struct ScriptPlayerFailureTests {
   }
 
   @Test func aWrongScriptDoesNotRun() async throws {
-    let (status, printout) = try await play(
+    let run = try await play(
       """
       send queryChanged "a"
       send queryChange "a"
@@ -524,10 +521,9 @@ struct ScriptPlayerFailureTests {
       send rows[id: "a"].toggled
       """
     )
-    #expect(status == .wrongInput)
-    #expect(printout.output == "")
+    run.expect(.wrongInput, output: "")
     #expect(
-      printout.errors.split(separator: "\n").filter { $0.contains("error:") } == [
+      run.errors.split(separator: "\n").filter { $0.contains("error:") } == [
         "test:2:6: error: unknown action `queryChange`", "test:3:7: error: unknown action `searchRespons`",
         "test:4:15: error: expected Int for `id`, found \"a\"",
       ]

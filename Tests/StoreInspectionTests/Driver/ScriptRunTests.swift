@@ -60,14 +60,11 @@ private struct Stamps {
   }
 }
 
-/// The outcome of a run.
-private struct Outcome {
-  let status: ExitCode
-  let output: String
-  let errors: String
-
+extension Run {
   /// The lines with the error messages, without values.
-  var mistakes: [String] { errors.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init) }
+  fileprivate var mistakes: [String] {
+    errors.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init)
+  }
 }
 
 /// Writes a script to a file and runs it with the command line.
@@ -75,26 +72,20 @@ private func run(
   _ text: String,
   _ arguments: String...,
   files: [String: String] = [:]
-) async throws -> Outcome {
-  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-  let file = folder.appending(path: "main.script")
-  try Data(text.utf8).write(to: file)
+) async throws -> Run {
+  let folder = TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  for (name, text) in files { try folder.write(text, to: name) }
+  try folder.write(text, to: "main.script")
   let commandLine = StoreCommandLine<Stamps>("stamps", commands: [.run]) {
     Stamps.State()
   } reducer: {
     Stamps()
   }
-  let printout = Printout()
-  let status = await commandLine.run(["run", file.path] + arguments, console: printout.console())
-  let path = folder.path + "/"
-  return Outcome(
-    status: status,
-    output: printout.output.replacing(path, with: ""),
-    errors: printout.errors.replacing(path, with: "")
-  )
+  var run = await commandLine.play(["run", folder.path("main.script")] + arguments)
+  run.output = run.output.replacing(folder.url.path + "/", with: "")
+  run.errors = run.errors.replacing(folder.url.path + "/", with: "")
+  return run
 }
 
 struct OverrideTests {
@@ -115,8 +106,7 @@ struct OverrideTests {
       expect stamps[3].date < 2000-01-01
       """
     )
-    #expect(outcome.errors == "")
-    #expect(outcome.status == .passed)
+    outcome.expect(errors: "")
   }
 
   @Test func identifiersCountOn() async throws {
@@ -133,8 +123,7 @@ struct OverrideTests {
       expect stamps[4].id == 00000000-0000-0000-0000-000000000000
       """
     )
-    #expect(outcome.errors == "")
-    #expect(outcome.status == .passed)
+    outcome.expect(errors: "")
   }
 
   @Test(arguments: [[], ["--live"]])
@@ -155,8 +144,7 @@ struct OverrideTests {
       expect stamps[0].id matches /^[0-9A-F]{8}-/
       """
     let outcome = try await options.isEmpty ? run(text) : run(text, "--live")
-    #expect(outcome.errors == "")
-    #expect(outcome.status == .passed)
+    outcome.expect(errors: "")
   }
 
   /// After `override seed`, random values are determined by the seed on live values too, including identifiers.
@@ -180,8 +168,7 @@ struct OverrideTests {
       expect stamps[3].date < 2030-06-02
       """
     )
-    #expect(outcome.errors == "")
-    #expect(outcome.status == .passed)
+    outcome.expect(errors: "")
     #expect(outcome.output.hasPrefix("Stamps on live values and real time\n"))
   }
 
@@ -226,7 +213,7 @@ struct ScriptRunTests {
       """,
       files: ["more.script": "section \"More \\u001b[31m\"\nrepeat 2 {\n  send countChanged($index)\n}\n"]
     )
-    #expect(outcome.status == .passed, "\(outcome.errors)")
+    outcome.expect()
     #expect(
       outcome.output == """
         Stamps on mock values and a virtual clock
@@ -260,7 +247,7 @@ struct ScriptRunTests {
 
   @Test func failuresInIncludedFilesNameThem() async throws {
     let outcome = try await run("show\ninclude \"more.script\"", files: ["more.script": "expect count == 1"])
-    #expect(outcome.status == .failed)
+    outcome.expect(.failed)
     #expect(
       outcome.errors == """
         more.script:1:8: error: expectation failed
@@ -285,7 +272,7 @@ struct ScriptRunTests {
       """,
       "--keep-going"
     )
-    #expect(outcome.status == .failed)
+    outcome.expect(.failed)
     #expect(
       outcome.errors.split(separator: "\n").filter { !$0.contains("^") && !$0.hasPrefix("  expect ") } == [
         "main.script:1:8: error: expectation failed", "  expected: > 3", "  actual:   0",
@@ -311,12 +298,12 @@ struct ScriptRunTests {
       expect count == 2
       """
     let stopped = try await run(text)
-    #expect(stopped.status == .failed)
+    stopped.expect(.failed)
     #expect(stopped.mistakes.count == 1)
     #expect(stopped.output.hasSuffix("\n1 of 8 steps, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
 
     let outcome = try await run(text, "--keep-going")
-    #expect(outcome.status == .failed)
+    outcome.expect(.failed)
     #expect(
       outcome.mistakes == [
         "main.script:1:8: error: expectation failed",
@@ -335,7 +322,7 @@ struct ScriptRunTests {
       "let text = name\nsend countChanged $text\nexpect count == 1\nexpect count == 0",
       "--keep-going"
     )
-    #expect(outcome.status == .wrongInput)
+    outcome.expect(.wrongInput)
     #expect(outcome.mistakes.count == 2)
     #expect(outcome.output.hasSuffix("4 steps, 0 actions sent, 0 received, 2 expectations, 1 failed, 1 mistake\n"))
   }
@@ -352,8 +339,7 @@ struct ScriptRunTests {
       "--dry-run",
       files: ["more.script": "let id = stamps[0].id\nshow stamps[id: $id]"]
     )
-    #expect(outcome.status == .passed)
-    #expect(outcome.errors == "")
+    outcome.expect(errors: "")
     #expect(
       outcome.output.hasSuffix(
         """
@@ -396,8 +382,7 @@ struct ScriptRunTests {
       option,
       files: ["more.script": "send countChanged\nlet x = stmaps\nshwo"]
     )
-    #expect(outcome.status == .wrongInput)
-    #expect(outcome.output == "")
+    outcome.expect(.wrongInput, output: "")
     #expect(
       outcome.mistakes.sorted()
         == [
@@ -437,18 +422,17 @@ struct ScriptRunTests {
       "--dry-run"
     )
     #expect(outcome.mistakes == [])
-    #expect(outcome.status == .passed)
+    outcome.expect()
   }
 
   @Test func whatContextSays() async throws {
     let live = try await run("context live\nshow name", "--live")
-    #expect(live.status == .passed)
+    live.expect()
     #expect(live.output.hasPrefix("Stamps on live values and real time\n"))
     let mock = try await run("context mock\nshow name")
     #expect(mock.output.hasPrefix("Stamps on mock values and a virtual clock\n"))
     let conflict = try await run("section \"a\"\ncontext mock\nshow name", "--live")
-    #expect(conflict.status == .wrongInput)
-    #expect(conflict.output == "")
+    conflict.expect(.wrongInput, output: "")
     #expect(
       conflict.errors == """
         main.script:2:1: error: this runs on live values: `context` cannot change that any more
@@ -461,20 +445,20 @@ struct ScriptRunTests {
   }
 
   @Test func exitCodes() async throws {
-    #expect(try await run("show").status.rawValue == 0)
-    #expect(try await run("expect count == 1").status.rawValue == 1)
-    #expect(try await run("include \"missing.script\"").status.rawValue == 2)
-    #expect(try await run("show", "--keep-gong").status.rawValue == 64)
+    try await run("show").expect(0)
+    try await run("expect count == 1").expect(1)
+    try await run("include \"missing.script\"").expect(2)
+    try await run("show", "--keep-gong").expect(64)
     let recorded = try await run("show", "--dry-run", "--trace", "trace.jsonl")
-    #expect(recorded.status == .usage)
+    recorded.expect(.usage)
     let usage = try await run("show", "--keep-going", "--dry-run")
-    #expect(usage.status == .usage)
+    usage.expect(.usage)
     #expect(usage.errors.hasPrefix("stamps: `--keep-going` does not go with `--dry-run`: nothing runs\n"))
   }
 
   @Test func aHundredThousandStatements() async throws {
     let outcome = try await run("repeat 100000 { send countChanged $index }", "--dry-run")
-    #expect(outcome.status == .passed)
+    outcome.expect()
     let wrong = try await run("repeat 100000 { send countChanged [$index] }", "--dry-run")
     #expect(wrong.mistakes == ["main.script:1:35: error: expected Int, found an array"])
   }
@@ -497,26 +481,9 @@ struct RunProcessTests {
   }
 
   @Test func controlCDuringAWait() throws {
-    let (process, input) = try TestSupport.process(["run", "-"], program: "Counter")
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("context live\nadvance 1h\nshow".utf8))
-    try input.fileHandleForWriting.close()
-    var text = ""
-    while !text.contains("1h of real time have to pass") {
-      let part = output.fileHandleForReading.availableData
-      if part.isEmpty { break }
-      text += String(decoding: part, as: UTF8.self)
-    }
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
-    #expect(
-      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        == "<stdin>:2:1: interrupted\n"
-    )
+    let program = try RunningProgram(["run", "-"], program: "Counter", input: "context live\nadvance 1h\nshow")
+    try program.wait(for: "1h of real time have to pass")
+    program.send(SIGINT)
+    try program.end().expect(130, errors: "<stdin>:2:1: interrupted\n")
   }
 }

@@ -1,5 +1,6 @@
 import Store
 import StoreTrace
+import TestSupport
 import Testing
 
 @testable import StoreScript
@@ -38,35 +39,33 @@ struct UnsavedTests {
   private func play(
     _ text: String,
     patience: Duration = .seconds(600)
-  ) async throws -> (status: ExitCode, errors: String) {
+  ) async throws -> Run {
     var setup = FeatureSetup(initialState: { Notes.State() }, reducer: { Notes() })
     setup.savingEffects = ["Save"]
     setup.patience = patience
     let printout = Printout()
     let player = ScriptPlayer(isLive: true, console: printout.console(isColored: false), setup: setup)
-    return (await player.play(try script(text)), printout.errors)
+    let status = await player.play(try script(text)).rawValue
+    return Run(status: status, output: printout.output, errors: printout.errors)
   }
 
   @Test func awaitingSomethingElseHidesNoFailure() async throws {
     let outcome = try await play("send saveButtonTapped\nawait othersLoaded")
-    #expect(outcome.status == .failed)
-    #expect(outcome.errors == "The script did not await it, but this could not be saved: Save\n  refused\n")
+    outcome.expect(.failed, errors: "The script did not await it, but this could not be saved: Save\n  refused\n")
   }
 
   @Test func aFailureThatIsAwaitedIsExpected() async throws {
     let outcome = try await play("send saveButtonTapped\nawait saveFailed\nawait othersLoaded")
-    #expect(outcome.status == .passed)
-    #expect(outcome.errors == "")
+    outcome.expect(errors: "")
   }
 
   @Test func eachFailureIsAwaitedByItself() async throws {
-    let outcome = try await play("send saveButtonTapped\nsend saveButtonTapped\nawait saveFailed")
-    #expect(outcome.status == .failed)
+    try await play("send saveButtonTapped\nsend saveButtonTapped\nawait saveFailed").expect(.failed)
   }
 
   @Test func whatIsNotSavedInTimeIsAFailure() async throws {
     let outcome = try await play("send endlessSaveButtonTapped", patience: .zero)
-    #expect(outcome.status == .failed)
+    outcome.expect(.failed)
     #expect(
       outcome.errors == """
         The script did not await it, but it has ended before this was finished: Save

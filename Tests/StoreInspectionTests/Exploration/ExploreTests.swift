@@ -9,6 +9,8 @@ import Testing
 
 /// The `explore` command.
 @Suite(.ownThreads) struct ExploreTests {
+  private let folder = TemporaryFolder()
+
   typealias Finder = ExploredFinder
 
   /// Runs a program in this process.
@@ -42,7 +44,7 @@ import Testing
   @Test func theShortestWayToABrokenRuleIsPrintedAndCanBeSeenAgain() async throws {
     let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
     let run = await play(program, "--type", "a", "--type", "it's")
-    #expect(run.status == 1 && run.errors == "")
+    run.expect(1, errors: "")
     #expect(
       run.output.hasPrefix(
         """
@@ -99,7 +101,7 @@ import Testing
       ]
     )
     let run = await play(program, "--depth", "100")
-    #expect(run.status == 0 && run.errors == "")
+    run.expect(errors: "")
     #expect(run.output.contains(" points") && run.output.hasSuffix(" That is all there is.\n"), "\(run.output)")
   }
 
@@ -197,23 +199,21 @@ import Testing
 
   @Test(arguments: ["dot", "html"])
   func pointsAreShownAsAGraph(_ format: String) async throws {
-    try await withTemporaryDirectory { folder in
-      let path = folder.appending(path: "states.\(format)").path
-      let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
-      let run = await play(program, "--type", "<\"a\">", "--graph", path)
-      #expect(run.status == 1 && run.output.hasPrefix("Wrote \(path): "), "\(run.output)")
-      let text = try String(contentsOfFile: path, encoding: .utf8)
-      if format == "dot" {
-        #expect(text.hasPrefix("digraph \"ExploredFinder\" {\n"))
-        #expect(text.contains(#"p0 -> p1 [label="ExploredFinder.Action.typed(\"<\\\"a\\\">\")""#), "\(text)")
-        #expect(text.contains("-> broken [") && text.hasSuffix("}\n"))
-        let quotes = text.replacing("\\\\", with: "").replacing("\\\"", with: "").count { $0 == "\"" }
-        #expect(quotes.isMultiple(of: 2))
-      } else {
-        _ = try XMLText(text)
-        #expect(text.contains("&lt;") && !text.contains("<\"a\">"))
-        #expect(text.contains("breaks a rule"))
-      }
+    let path = folder.path("states.\(format)")
+    let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
+    let run = await play(program, "--type", "<\"a\">", "--graph", path)
+    #expect(run.status == 1 && run.output.hasPrefix("Wrote \(path): "), "\(run.output)")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    if format == "dot" {
+      #expect(text.hasPrefix("digraph \"ExploredFinder\" {\n"))
+      #expect(text.contains(#"p0 -> p1 [label="ExploredFinder.Action.typed(\"<\\\"a\\\">\")""#), "\(text)")
+      #expect(text.contains("-> broken [") && text.hasSuffix("}\n"))
+      let quotes = text.replacing("\\\\", with: "").replacing("\\\"", with: "").count { $0 == "\"" }
+      #expect(quotes.isMultiple(of: 2))
+    } else {
+      _ = try XMLText(text)
+      #expect(text.contains("&lt;") && !text.contains("<\"a\">"))
+      #expect(text.contains("breaks a rule"))
     }
   }
 
@@ -238,68 +238,64 @@ import Testing
   // MARK: Traces
 
   @Test func aStoryIsATraceThatReplayAndReportOpen() async throws {
-    try await withTemporaryDirectory { folder in
-      let path = folder.appending(path: "story.jsonl").path
-      let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
-      // The story is found first, then replayed.
-      for story in [[], ["--replay", "s0 s0 a0.0"]] {
-        let run = await play(program, arguments: ["--type", "a", "--type", "b", "--trace", path] + story)
-        #expect(run.status == 1 && run.errors == "")
-        #expect(
-          run.output.hasSuffix("\nThe story is in \(path), a trace for `report` and `replay`.\n"),
-          "\(run.output)"
-        )
-        let trace = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(trace.contains("findClient.find") && trace.contains("all about a"), "\(trace)")
-        // Effects that are cancelled at the end of the story are not part of the trace.
-        #expect(!trace.contains("\"cancelled\""), "\(trace)")
-        let replay = await play(program, command: "replay", arguments: [path])
-        #expect(
-          replay.output.hasSuffix(
-            "3 steps, 2 sent by the user, 1 received: every state was reached as it was recorded\n"
-          )
-        )
-        #expect(replay.status == 0 && replay.errors == "", "\(replay.errors)")
-        let page = folder.appending(path: "story.html").path
-        #expect(await play(program, command: "report", arguments: [path, "-o", page]).status == 0)
-        try FileManager.default.removeItem(atPath: path)
-      }
-
-      let covered = await play(Finder.program(Finder.State(isCareful: true)), "--trace", path)
+    let path = folder.path("story.jsonl")
+    let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
+    // The story is found first, then replayed.
+    for story in [[], ["--replay", "s0 s0 a0.0"]] {
+      let run = await play(program, arguments: ["--type", "a", "--type", "b", "--trace", path] + story)
+      run.expect(1, errors: "")
       #expect(
-        covered.output.hasSuffix("\nnote: \(path) was not written: no story was found that breaks a rule\n"),
-        "\(covered.output)"
+        run.output.hasSuffix("\nThe story is in \(path), a trace for `report` and `replay`.\n"),
+        "\(run.output)"
       )
-      #expect(covered.errors == "")
-      #expect(covered.status == 0 && !FileManager.default.fileExists(atPath: path))
+      let trace = try folder.text("story.jsonl")
+      #expect(trace.contains("findClient.find") && trace.contains("all about a"), "\(trace)")
+      // Effects that are cancelled at the end of the story are not part of the trace.
+      #expect(!trace.contains("\"cancelled\""), "\(trace)")
+      let replay = await play(program, command: "replay", arguments: [path])
+      #expect(
+        replay.output.hasSuffix(
+          "3 steps, 2 sent by the user, 1 received: every state was reached as it was recorded\n"
+        )
+      )
+      replay.expect(errors: "")
+      let page = folder.path("story.html")
+      #expect(await play(program, command: "report", arguments: [path, "-o", page]).status == 0)
+      try FileManager.default.removeItem(atPath: path)
     }
+
+    let covered = await play(Finder.program(Finder.State(isCareful: true)), "--trace", path)
+    #expect(
+      covered.output.hasSuffix("\nnote: \(path) was not written: no story was found that breaks a rule\n"),
+      "\(covered.output)"
+    )
+    #expect(covered.errors == "")
+    #expect(covered.status == 0 && !FileManager.default.fileExists(atPath: path))
   }
 
   @Test func aStoryOfATestIsATraceToo() async throws {
-    try await withTemporaryDirectory { folder in
-      let path = folder.appending(path: "story.jsonl").path
-      let issues = await withCapturedIssues {
-        _ = await exploreStates(of: Finder.State()) {
-          Finder()
-        } withDependencies: {
-          $0.findClient.find = { try await choose("find \($0)", .success("all about \($0)")) }
-        } actions: { _ in
-          Finder.Action.typed("a")
-          Finder.Action.typed("b")
-        } always: { state in
-          if !state.found.isEmpty, state.found != "all about \(state.query)" {
-            reportIssue("It is about something else.")
-          }
-        } inspecting: { store in
-          try store.trace(to: path, feature: "ExploredFinder", program: "Finder")
+    let path = folder.path("story.jsonl")
+    let issues = await withCapturedIssues {
+      _ = await exploreStates(of: Finder.State()) {
+        Finder()
+      } withDependencies: {
+        $0.findClient.find = { try await choose("find \($0)", .success("all about \($0)")) }
+      } actions: { _ in
+        Finder.Action.typed("a")
+        Finder.Action.typed("b")
+      } always: { state in
+        if !state.found.isEmpty, state.found != "all about \(state.query)" {
+          reportIssue("It is about something else.")
         }
+      } inspecting: { store in
+        try store.trace(to: path, feature: "ExploredFinder", program: "Finder")
       }
-      #expect(issues.count == 1)
-      let replay = await play(Finder.program(Finder.State()), command: "replay", arguments: [path])
-      let counts = "3 steps, 2 sent by the user, 1 received"
-      #expect(replay.output.hasSuffix("\(counts): every state was reached as it was recorded\n"), "\(replay)")
-      #expect(replay.status == 0)
     }
+    #expect(issues.count == 1)
+    let replay = await play(Finder.program(Finder.State()), command: "replay", arguments: [path])
+    let counts = "3 steps, 2 sent by the user, 1 received"
+    #expect(replay.output.hasSuffix("\(counts): every state was reached as it was recorded\n"), "\(replay)")
+    #expect(replay.status == 0)
   }
 
   @Test func aTraceThatCannotBeWrittenIsSaidAfterTheStory() async {

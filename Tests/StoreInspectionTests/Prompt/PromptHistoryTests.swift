@@ -5,122 +5,104 @@ import Testing
 @testable import StoreInspection
 
 @Suite struct PromptHistoryTests {
+  private let folder = TemporaryFolder()
+
   @Test func linesAreKept() throws {
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "state/Counter/history")
-      var history = PromptHistory(url: url)
-      #expect(history.entries == [])
-      history.add("send tapped")
-      history.add("send tapped")
-      history.add("show 日本")
-      #expect(history.problem == nil)
-      #expect(PromptHistory(url: url).entries == ["send tapped", "show 日本"], "a line that is repeated is kept once")
-      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-      #expect(attributes[.posixPermissions] as? Int == 0o600)
-    }
+    let url = folder.url.appending(path: "state/Counter/history")
+    var history = PromptHistory(url: url)
+    #expect(history.entries == [])
+    history.add("send tapped")
+    history.add("send tapped")
+    history.add("show 日本")
+    #expect(history.problem == nil)
+    #expect(PromptHistory(url: url).entries == ["send tapped", "show 日本"], "a line that is repeated is kept once")
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func twoSessionsAddToTheSameFile() throws {
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "history")
-      var (one, other) = (PromptHistory(url: url), PromptHistory(url: url))
-      one.add("a")
-      other.add("b")
-      one.add("c")
-      #expect(PromptHistory(url: url).entries == ["a", "b", "c"])
-    }
+    let url = folder.url.appending(path: "history")
+    var (one, other) = (PromptHistory(url: url), PromptHistory(url: url))
+    one.add("a")
+    other.add("b")
+    one.add("c")
+    #expect(PromptHistory(url: url).entries == ["a", "b", "c"])
   }
 
   @Test func aLongFileIsCut() throws {
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "history")
-      let text = (0..<3000).map { "line \($0)\n" }.joined()
-      try Data(text.utf8).write(to: url)
-      let history = PromptHistory(url: url)
-      #expect(history.entries.count == PromptHistory.limit)
-      #expect(history.entries.last == "line 2999")
-      #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("line 2000\n"))
-      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-      #expect(attributes[.posixPermissions] as? Int == 0o600)
-    }
+    let url = folder.url.appending(path: "history")
+    let text = (0..<3000).map { "line \($0)\n" }.joined()
+    try folder.write(text, to: "history")
+    let history = PromptHistory(url: url)
+    #expect(history.entries.count == PromptHistory.limit)
+    #expect(history.entries.last == "line 2999")
+    #expect(try folder.text("history").hasPrefix("line 2000\n"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   /// The history of another user's session is nobody's business, not even for the moment in which a file is replaced.
   @Test func aPrivateFileIsPrivateBeforeItReplacesAnother() throws {
-    try withTemporaryDirectory { directory in
-      let file = try OutputFile(directory.appending(path: "history").path, permissions: 0o600)
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-      let attributes = try FileManager.default.attributesOfItem(
-        atPath: directory.appending(path: try #require(names.first)).path
-      )
-      #expect(names.count == 1)
-      #expect(attributes[.posixPermissions] as? Int == 0o600)
-      try file.install()
-    }
+    let file = try OutputFile(folder.path("history"), permissions: 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.url.appending(path: try #require(names.first)).path
+    )
+    #expect(names.count == 1)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try file.install()
   }
 
   @Test func ofAFileThatIsTooLargeTheEndIsRead() throws {
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "history")
-      let long = String(repeating: "x", count: PromptHistory.byteLimit)
-      try Data("first\n\(long)\n\tsecond line\nlast\n".utf8).write(to: url)
-      let history = PromptHistory(url: url)
-      #expect(history.problem == nil)
-      #expect(history.entries == ["last"])
-      #expect(try String(contentsOf: url, encoding: .utf8) == "last\n")
-    }
+    let url = folder.url.appending(path: "history")
+    let long = String(repeating: "x", count: PromptHistory.byteLimit)
+    try folder.write("first\n\(long)\n\tsecond line\nlast\n", to: "history")
+    let history = PromptHistory(url: url)
+    #expect(history.problem == nil)
+    #expect(history.entries == ["last"])
+    #expect(try folder.text("history") == "last\n")
   }
 
   @Test func aVeryLongStatementIsNotKept() throws {
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "history")
-      var history = PromptHistory(url: url)
-      history.add(String(repeating: "x", count: PromptHistory.entryLimit + 1))
-      history.add("show")
-      #expect(history.entries == ["show"])
-      let written = try String(contentsOf: url, encoding: .utf8)
-      #expect(written == "show\n")
-    }
+    let url = folder.url.appending(path: "history")
+    var history = PromptHistory(url: url)
+    history.add(String(repeating: "x", count: PromptHistory.entryLimit + 1))
+    history.add("show")
+    #expect(history.entries == ["show"])
+    let written = try folder.text("history")
+    #expect(written == "show\n")
   }
 
   @Test func aPipeInPlaceOfTheFileIsANote() throws {
-    try withTemporaryDirectory { directory in
-      let path = directory.appending(path: "history").path
-      #expect(mkfifo(path, 0o600) == 0)
-      var history = PromptHistory(url: URL(filePath: path))
-      history.add("show")
-      #expect(
-        history.problem == "the history is not kept: cannot read \(path): it is no regular file; delete it"
-      )
-    }
+    let path = folder.path("history")
+    #expect(mkfifo(path, 0o600) == 0)
+    var history = PromptHistory(url: URL(filePath: path))
+    history.add("show")
+    #expect(
+      history.problem == "the history is not kept: cannot read \(path): it is no regular file; delete it"
+    )
   }
 
   @Test func aFileThatCannotBeReadIsANote() throws {
-    try withTemporaryDirectory { directory in
-      let history = PromptHistory(url: directory)
-      let problem = try #require(history.problem)
-      #expect(problem.hasPrefix("the history is not kept: cannot read \(directory.path)"), "\(problem)")
-      #expect(problem.hasSuffix(": Is a directory"), "\(problem)")
-    }
+    let history = PromptHistory(url: folder.url)
+    let problem = try #require(history.problem)
+    #expect(problem.hasPrefix("the history is not kept: cannot read \(folder.url.path)"), "\(problem)")
+    #expect(problem.hasSuffix(": Is a directory"), "\(problem)")
   }
 
   @Test func aFileThatCannotBeWrittenIsANote() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "file")
-      try Data().write(to: file)
-      var history = PromptHistory(url: file.appending(path: "history"))
-      history.add("show")
-      #expect(history.entries == ["show"], "the line is there for this session")
-      #expect(try #require(history.problem).hasPrefix("the history is not kept: cannot "))
-    }
+    let file = folder.url.appending(path: "file")
+    try Data().write(to: file)
+    var history = PromptHistory(url: file.appending(path: "history"))
+    history.add("show")
+    #expect(history.entries == ["show"], "the line is there for this session")
+    #expect(try #require(history.problem).hasPrefix("the history is not kept: cannot "))
   }
 
   @Test func bytesThatAreNoTextDoNoHarm() throws {
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "history")
-      try Data([0x61, 0xFF, 0x0A, 0x00, 0x0D, 0x62]).write(to: url)
-      #expect(PromptHistory(url: url).entries.last == "b")
-    }
+    let url = folder.url.appending(path: "history")
+    try Data([0x61, 0xFF, 0x0A, 0x00, 0x0D, 0x62]).write(to: url)
+    #expect(PromptHistory(url: url).entries.last == "b")
   }
 
   @Test func theDirectoryIsTheUsers() {
@@ -142,11 +124,9 @@ import Testing
   ])
   func aStatementIsBroughtBackAsItWas(_ statement: String, _ entry: String) throws {
     #expect(PromptHistory.entry(of: statement) == entry)
-    try withTemporaryDirectory { directory in
-      let url = directory.appending(path: "history")
-      var history = PromptHistory(url: url)
-      for entry in ["before", entry, "after"] { history.add(entry) }
-      #expect(PromptHistory(url: url).entries == ["before", entry, "after"])
-    }
+    let url = folder.url.appending(path: "history")
+    var history = PromptHistory(url: url)
+    for entry in ["before", entry, "after"] { history.add(entry) }
+    #expect(PromptHistory(url: url).entries == ["before", entry, "after"])
   }
 }

@@ -8,6 +8,8 @@ import Testing
 
 /// Sessions whose input comes through a pipe.
 @Suite(.ownThreads) struct ReplTests {
+  private let folder = TemporaryFolder()
+
   private func repl(_ lines: String, _ options: String...) throws -> Run {
     try run(["repl"] + options, program: "Counter", input: lines)
   }
@@ -80,25 +82,18 @@ import Testing
   }
 
   @Test func bytesThatAreNoTextAreAMistake() throws {
-    let (process, input) = try process(["repl"], program: "Counter")
-    let output = Pipe()
-    process.standardError = output
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data([0x73, 0xFF, 0x0A]) + Data("show\n".utf8))
-    try input.fileHandleForWriting.close()
-    let errors = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(errors.hasPrefix("<stdin>:1:1: error: this is not UTF-8 text"))
-    #expect(process.terminationStatus == 2)
+    let input = folder.url.appending(path: "input")
+    try (Data([0x73, 0xFF, 0x0A]) + Data("show\n".utf8)).write(to: input)
+    let run = try run(["repl"], program: "Counter") { $0.standardInput = try FileHandle(forReadingFrom: input) }
+    run.expect(2)
+    #expect(run.errors.hasPrefix("<stdin>:1:1: error: this is not UTF-8 text"))
   }
 
   /// The rest of a line that is too long is not run as a statement: here the whole line is a comment.
   @Test func aLineThatIsTooLongIsNotCut() throws {
     let line = "#" + String(repeating: " ", count: PipedLines.lineLimit + 100_000) + "send incrementButtonTapped\n"
     let record = try run(["repl"], program: "Counter", input: line)
-    #expect(record.status == 66)
-    #expect(record.errors == "Counter: cannot read <stdin>: File too large\n")
+    record.expect(66, errors: "Counter: cannot read <stdin>: File too large\n")
     #expect(record.output.contains("\n0 steps"), "\(record.output)")
   }
 
@@ -137,8 +132,7 @@ import Testing
       "\(run.output)"
     )
     #expect(run.output.contains("        no effect runs\n"))
-    #expect(run.errors == "there is nothing to undo\n")
-    #expect(run.status == 2)
+    run.expect(2, errors: "there is nothing to undo\n")
   }
 
   @Test func oneGoesBackAndForth() throws {
@@ -233,64 +227,60 @@ import Testing
   }
 
   @Test func aSavedSessionPlaysAgain() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "my session.script").path
-      let run = try repl(
-        """
-        send stepChanged {
-        undo
+    let file = folder.path("my session.script")
+    let run = try repl(
+      """
+      send stepChanged {
+      undo
+      send stepChanged 3
+      send markButtonTapped
+      undo
+      send markButtonTapped
+      repeat 2 {
+        send incrementButtonTapped
+      }
+      expect count == 1
+      send timerButtonTapped
+      advance 5s
+      jump 7
+      jump 6
+      send decrementButtonTapped
+      await timerTicked within 2s
+      expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
+      save \(file)
+      save \(file)
+      save --force \(file)
+      """
+    )
+    #expect(
+      try folder.text("my session.script") == """
         send stepChanged 3
-        send markButtonTapped
-        undo
         send markButtonTapped
         repeat 2 {
           send incrementButtonTapped
         }
-        expect count == 1
         send timerButtonTapped
-        advance 5s
-        jump 7
-        jump 6
+        advance 1s
         send decrementButtonTapped
         await timerTicked within 2s
         expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
-        save \(file)
-        save \(file)
-        save --force \(file)
-        """
-      )
-      #expect(
-        try String(contentsOfFile: file, encoding: .utf8) == """
-          send stepChanged 3
-          send markButtonTapped
-          repeat 2 {
-            send incrementButtonTapped
-          }
-          send timerButtonTapped
-          advance 1s
-          send decrementButtonTapped
-          await timerTicked within 2s
-          expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
 
-          """
-      )
-      #expect(run.output.contains("8 statements written to \(file)\n"), "\(run.output)")
-      #expect(!run.output.contains("played again"), "\(run.output)")
-      #expect(run.errors.contains("\(file) is there already: `save --force \(file)` replaces it\n"), "\(run.errors)")
-      let again = try TestSupport.run(["run", file], program: "Counter")
-      #expect(again.status == 0, "\(again.errors)")
-    }
+        """
+    )
+    #expect(run.output.contains("8 statements written to \(file)\n"), "\(run.output)")
+    #expect(!run.output.contains("played again"), "\(run.output)")
+    #expect(run.errors.contains("\(file) is there already: `save --force \(file)` replaces it\n"), "\(run.errors)")
+    let again = try TestSupport.run(["run", file], program: "Counter")
+    #expect(again.status == 0, "\(again.errors)")
   }
 
   @Test func itIsToldWhenASavedSessionDoesSomethingElse() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "timer.script").path
-      let run = try repl("repeat 2 { send incrementButtonTapped }\njump 1\nsave \(file)\n")
-      let note =
-        "played again, it ends in another state than this one: going back has led into the middle of a statement"
-      #expect(run.output.contains(note + "\n"), "\(run.output)")
-      #expect(run.output.contains("count: 1 → 0\n"), "\(run.output)")
-    }
+    let file = folder.path("timer.script")
+    let run = try repl("repeat 2 { send incrementButtonTapped }\njump 1\nsave \(file)\n")
+    let note =
+      "played again, it ends in another state than this one: going back has led into the middle of a statement"
+    #expect(run.output.contains(note + "\n"), "\(run.output)")
+    #expect(run.output.contains("count: 1 → 0\n"), "\(run.output)")
   }
 
   @Test func aFileThatCannotBeWrittenIsAMistake() throws {
@@ -319,28 +309,26 @@ import Testing
   }
 
   @Test func goingBackIsRecorded() throws {
-    try withTemporaryDirectory { directory in
-      let file = directory.appending(path: "trace.jsonl").path
-      let run = try repl(
-        "send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsend markButtonTapped\n",
-        "--trace",
-        file
-      )
-      #expect(run.status == 0)
-      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
-        let record = try JSONValue(script: String(line))
-        return ["kind", "step", "effect", "cause", "origin", "time"].compactMap { record[$0]?.description }
-          .joined(separator: " ")
-      }
-      #expect(
-        lines == [
-          #""action" 1 "user" 0"#, #""started" 1 1 0"#, #""action" 2 "user" 0"#, #""cancelled" 1 0"#, #""jump" 1 0"#,
-          #""started" 2 1 0"#, #""action" 3 {"effect": 2} 1"#, #""action" 4 "user" 1"#, #""end" 1"#,
-        ]
-      )
-      let replay = try TestSupport.run(["replay", file], program: "Counter")
-      #expect(replay.status == 0, "\(replay.errors)")
+    let file = folder.path("trace.jsonl")
+    let run = try repl(
+      "send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsend markButtonTapped\n",
+      "--trace",
+      file
+    )
+    #expect(run.status == 0)
+    let lines = try folder.text("trace.jsonl").split(separator: "\n").dropFirst().map { line in
+      let record = try JSONValue(script: String(line))
+      return ["kind", "step", "effect", "cause", "origin", "time"].compactMap { record[$0]?.description }
+        .joined(separator: " ")
     }
+    #expect(
+      lines == [
+        #""action" 1 "user" 0"#, #""started" 1 1 0"#, #""action" 2 "user" 0"#, #""cancelled" 1 0"#, #""jump" 1 0"#,
+        #""started" 2 1 0"#, #""action" 3 {"effect": 2} 1"#, #""action" 4 "user" 1"#, #""end" 1"#,
+      ]
+    )
+    let replay = try TestSupport.run(["replay", file], program: "Counter")
+    #expect(replay.status == 0, "\(replay.errors)")
   }
 
   @Test(
@@ -364,23 +352,15 @@ import Testing
   }
 
   @Test func aPipedSessionIsInterrupted() throws {
-    let (process, input) = try process(["repl", "--live"], program: "Counter")
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(
-      contentsOf: Data("send timerButtonTapped\nawait markButtonTapped within 1000s\n".utf8)
+    let program = try RunningProgram(
+      ["repl", "--live"],
+      program: "Counter",
+      input: "send timerButtonTapped\nawait markButtonTapped within 1000s\n",
+      keepsInputOpen: true
     )
-    var text = ""
-    while !text.contains("waiting for") {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 130)
+    try program.wait(for: "waiting for")
+    program.send(SIGINT)
+    try program.end().expect(130)
   }
 }
 

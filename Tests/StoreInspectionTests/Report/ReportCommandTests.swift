@@ -5,6 +5,7 @@ import Testing
 @testable import StoreInspection
 
 @Suite(.ownThreads) struct ReportCommandTests {
+  private let folder = TemporaryFolder()
   private let trace = #"""
     {"trace":1,"program":"Counter","version":"1.0","feature":"Counter","context":"mock","date":"2026-01-01T00:00:00Z","state":{"count":0}}
     {"kind":"action","step":1,"name":"increment","action":{"increment":{}},"origin":"user","patch":[{"op":"replace","path":"/count","value":1}]}
@@ -13,69 +14,54 @@ import Testing
     """#
 
   /// Runs `Counter report` in a folder that holds the trace as `session.jsonl`.
-  private func report<Result>(
-    _ arguments: String...,
-    trace text: String? = nil,
-    input: String = "",
-    _ check: (Run, URL) throws -> Result
-  ) throws -> Result {
-    try withTemporaryDirectory { directory in
-      try Data((text ?? trace).utf8).write(to: directory.appending(path: "session.jsonl"))
-      let arguments = ["report"] + arguments.map { $0.replacing("DIR", with: directory.path) }
-      return try check(try run(arguments, program: "Counter", input: input), directory)
-    }
+  private func report(_ arguments: String..., trace text: String? = nil, input: String = "") throws -> Run {
+    try folder.write(text ?? trace, to: "session.jsonl")
+    let arguments = ["report"] + arguments.map { $0.replacing("DIR", with: folder.url.path) }
+    return try run(arguments, program: "Counter", input: input)
   }
 
-  private func files(_ directory: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
   }
 
   @Test func writesThePageNextToTheTrace() throws {
-    try report("DIR/session.jsonl") { (run: Run, directory: URL) throws in
-      #expect(run.status == 0 && run.errors == "")
-      #expect(run.output == "Wrote \(directory.path)/session.html. Open it in a browser.\n")
-      let page = try String(contentsOf: directory.appending(path: "session.html"), encoding: .utf8)
-      #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
-      #expect(!page.contains("{{"))
-    }
+    let run = try report("DIR/session.jsonl")
+    run.expect(output: "Wrote \(folder.url.path)/session.html. Open it in a browser.\n", errors: "")
+    let page = try folder.text("session.html")
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
+    #expect(!page.contains("{{"))
   }
 
   @Test func readsAndWritesTheStandardStreams() throws {
-    try report("-", input: trace) { (run: Run, directory: URL) throws in
-      #expect(run.status == 0)
-      #expect(run.output.hasPrefix("<!DOCTYPE html>"))
-      #expect(try files(directory) == ["session.jsonl"])
-    }
+    let run = try report("-", input: trace)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("<!DOCTYPE html>"))
+    #expect(try files() == ["session.jsonl"])
   }
 
   @Test func isTheSameEachTimeButForTheWordThatItsScriptIsKnownBy() throws {
     func page() throws -> String {
-      try report("DIR/session.jsonl", "-o", "-") { (run: Run, _: URL) throws in
-        let nonce = try #require(run.output.firstMatch(of: #/script-src 'nonce-([-0-9A-F]{36})'/#)).1
-        #expect(run.output.matches(of: #/<(?:script|style) nonce="([-0-9A-F]{36})">/#).map(\.1) == [nonce, nonce])
-        return run.output.replacing(nonce, with: "")
-      }
+      let run = try report("DIR/session.jsonl", "-o", "-")
+      let nonce = try #require(run.output.firstMatch(of: #/script-src 'nonce-([-0-9A-F]{36})'/#)).1
+      #expect(run.output.matches(of: #/<(?:script|style) nonce="([-0-9A-F]{36})">/#).map(\.1) == [nonce, nonce])
+      return run.output.replacing(nonce, with: "")
     }
     let first = try page()
     #expect(try page() == first)
   }
 
   @Test func doesNotOverwriteTheTrace() throws {
-    try report("DIR/session.jsonl", "-o", "DIR/session.jsonl") { (run: Run, directory: URL) throws in
-      #expect(run.status == 73)
-      #expect(
-        run.errors
-          == "Counter: cannot write \(directory.path)/session.jsonl: it is the trace that is read; name another file\n"
-      )
-      #expect(try String(contentsOf: directory.appending(path: "session.jsonl"), encoding: .utf8) == trace)
-    }
-    try withTemporaryDirectory { directory in
-      let link = directory.appending(path: "link.html")
-      let file = directory.appending(path: "session.jsonl")
-      try Data(trace.utf8).write(to: file)
-      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-      #expect(try run(["report", file.path, "-o", link.path], program: "Counter").status == 73)
-    }
+    let written = try report("DIR/session.jsonl", "-o", "DIR/session.jsonl")
+    #expect(written.status == 73)
+    #expect(
+      written.errors
+        == "Counter: cannot write \(folder.url.path)/session.jsonl: it is the trace that is read; name another file\n"
+    )
+    #expect(try folder.text("session.jsonl") == trace)
+    let link = folder.url.appending(path: "link.html")
+    let file = folder.url.appending(path: "session.jsonl")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(try run(["report", file.path, "-o", link.path], program: "Counter").status == 73)
   }
 
   @Test(
@@ -91,26 +77,21 @@ import Testing
   ) func nothingIsWrittenOfABadTrace(line: String, status: Int32, message: String) throws {
     let bad =
       trace.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n\(line)\n{\"kind\":\"end\",\"status\":0}\n"
-    try report("DIR/session.jsonl", trace: bad) { (run: Run, directory: URL) throws in
-      #expect(run.status == status)
-      #expect(run.errors.contains(message), "\(run.errors)")
-      #expect(try files(directory) == ["session.jsonl"])
-    }
-    try report("-", "-o", "-", input: bad) { (run: Run, _: URL) throws in
-      #expect(run.status == status)
-      #expect(run.output == "", "nothing of a page that is not whole")
-    }
+    let run = try report("DIR/session.jsonl", trace: bad)
+    #expect(run.status == status)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(try files() == ["session.jsonl"])
+    let printed = try report("-", "-o", "-", input: bad)
+    printed.expect(status, output: "", "nothing of a page that is not whole")
   }
 
   @Test func aPageThatIsThereStaysIfTheTraceIsBad() throws {
-    try withTemporaryDirectory { directory in
-      let page = directory.appending(path: "page.html")
-      try Data("before".utf8).write(to: page)
-      let result = try run(["report", "-", "-o", page.path], program: "Counter", input: trace + "{}\n{}\n")
-      #expect(result.status == 2)
-      #expect(try String(contentsOf: page, encoding: .utf8) == "before")
-      #expect(try files(directory) == ["page.html"])
-    }
+    let page = folder.url.appending(path: "page.html")
+    try folder.write("before", to: "page.html")
+    let result = try run(["report", "-", "-o", page.path], program: "Counter", input: trace + "{}\n{}\n")
+    #expect(result.status == 2)
+    #expect(try folder.text("page.html") == "before")
+    #expect(try files() == ["page.html"])
   }
 
   @Test func saysWhatIsWrongWithTheCommandLine() throws {
@@ -126,10 +107,8 @@ import Testing
       #expect(run.status == status)
       #expect(run.errors.hasPrefix(message), "\(run.errors)")
     }
-    try report("DIR/session.jsonl", "-o", "DIR/none/page.html") { (run: Run, directory: URL) throws in
-      #expect(run.status == 73)
-      #expect(run.errors == "Counter: cannot write \(directory.path)/none/page.html: No such file or directory\n")
-    }
+    let unwritten = try report("DIR/session.jsonl", "-o", "DIR/none/page.html")
+    unwritten.expect(73, errors: "Counter: cannot write \(folder.url.path)/none/page.html: No such file or directory\n")
   }
 
   @Test func helpHasAnExample() throws {
@@ -139,10 +118,9 @@ import Testing
   }
 
   @Test func devicesAreWrittenToAndNotReplaced() throws {
-    try report("DIR/session.jsonl", "-o", "/dev/null") { (run: Run, _: URL) throws in
-      #expect(run.status == 0)
-      let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
-      #expect(type == .typeCharacterSpecial)
-    }
+    let run = try report("DIR/session.jsonl", "-o", "/dev/null")
+    #expect(run.status == 0)
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+    #expect(type == .typeCharacterSpecial)
   }
 }

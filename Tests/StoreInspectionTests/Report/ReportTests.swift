@@ -8,6 +8,8 @@ import Testing
 
 @Suite(.ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
 struct ReportTests {
+  private let folder = TemporaryFolder()
+
   /// Makes a report of a trace and opens it. Afterwards it checks that the page has logged no error and has loaded
   /// nothing else.
   private func withReport(
@@ -16,16 +18,14 @@ struct ReportTests {
     size: (width: Int, height: Int) = (1400, 900),
     _ body: (ReportReader) throws -> Void
   ) throws {
-    try withTemporaryDirectory { directory in
-      let page = directory.appending(path: "report.html")
-      var report = Report(try TraceReader(name: "trace", InputLines(Array(trace.utf8))))
-      try OutputFile.write(to: page.path) { try report.write(to: $0) }
-      let browser = try Browser(size: size)
-      try browser.open(page, fragment: fragment)
-      try body(ReportReader(browser))
-      #expect(browser.complaints == [])
-      #expect(Set(browser.requests) == [page.absoluteString], "the page is all that is loaded")
-    }
+    let page = folder.url.appending(path: "report.html")
+    var report = Report(try TraceReader(name: "trace", InputLines(Array(trace.utf8))))
+    try OutputFile.write(to: page.path) { try report.write(to: $0) }
+    let browser = try Browser(size: size)
+    try browser.open(page, fragment: fragment)
+    try body(ReportReader(browser))
+    #expect(browser.complaints == [])
+    #expect(Set(browser.requests) == [page.absoluteString], "the page is all that is loaded")
   }
 
   private func trace(program: String = "Shop", state: String, _ records: String...) -> String {
@@ -140,24 +140,22 @@ struct ReportTests {
   }
 
   @Test func markupFromTheTraceCouldNotRun() throws {
-    try withTemporaryDirectory { directory in
-      let page = directory.appending(path: "report.html")
-      var bytes: [UInt8] = []
-      var report = Report(try TraceReader(name: "trace", InputLines(Array(trace(state: "{}").utf8))))
-      try report.write { bytes += $0 }
-      // Markup in the page as if text of the trace had not been escaped.
-      let attack = #"<img src="x" onerror="attacked = 1"><script>attacked = 2</script><p id="end"></p></body>"#
-      let text = String(decoding: bytes, as: UTF8.self).replacing("</body>", with: attack)
-      try Data(text.utf8).write(to: page)
-      let browser = try Browser()
-      try browser.open(page)
-      #expect(try browser.evaluate("document.getElementById('end') !== null && window.attacked === undefined"))
-      #expect(try browser.evaluate("fetch('https://example.com').then(() => 'loaded', () => 'refused')") == "refused")
-      let sink =
-        "(() => { try { document.body.innerHTML = '<b>'; return 'set' } catch (error) { return error.name } })()"
-      #expect(try browser.evaluate(sink) == "TypeError", "no text becomes markup")
-      #expect(browser.complaints.contains { $0.contains("Content Security Policy") })
-    }
+    let page = folder.url.appending(path: "report.html")
+    var bytes: [UInt8] = []
+    var report = Report(try TraceReader(name: "trace", InputLines(Array(trace(state: "{}").utf8))))
+    try report.write { bytes += $0 }
+    // Markup in the page as if text of the trace had not been escaped.
+    let attack = #"<img src="x" onerror="attacked = 1"><script>attacked = 2</script><p id="end"></p></body>"#
+    let text = String(decoding: bytes, as: UTF8.self).replacing("</body>", with: attack)
+    try folder.write(text, to: "report.html")
+    let browser = try Browser()
+    try browser.open(page)
+    #expect(try browser.evaluate("document.getElementById('end') !== null && window.attacked === undefined"))
+    #expect(try browser.evaluate("fetch('https://example.com').then(() => 'loaded', () => 'refused')") == "refused")
+    let sink =
+      "(() => { try { document.body.innerHTML = '<b>'; return 'set' } catch (error) { return error.name } })()"
+    #expect(try browser.evaluate(sink) == "TypeError", "no text becomes markup")
+    #expect(browser.complaints.contains { $0.contains("Content Security Policy") })
   }
 
   // MARK: Lists

@@ -31,6 +31,8 @@ extension Script {
 }
 
 struct IncludeTests {
+  private let folder = TemporaryFolder()
+
   @Test func theStatementsOfAFileStandInThePlaceOfTheInclude() throws {
     let script = try parse([
       "main.script": "show a\ninclude \"more.script\"  # and a comment\nshow c\nshow d",
@@ -141,31 +143,21 @@ struct IncludeTests {
   }
 
   @Test func theNearestNameBesideAMissingFile() throws {
-    try withTemporaryDirectory { folder in
-      try Data("show".utf8).write(to: folder.appending(path: "login.script"))
-      let main = folder.appending(path: "main.script").path
-      do {
-        _ = try ScriptParser.parse(SourceText(name: main, text: #"include "lgoin.script""#))
-        Issue.record("the file is not there")
-      } catch {
-        #expect((error as? ScriptErrors)?.rendered.hasSuffix("\n  did you mean `login.script`?") == true)
-      }
+    try folder.write("show", to: "login.script")
+    let main = folder.path("main.script")
+    let errors = #expect(throws: ScriptErrors.self) {
+      try ScriptParser.parse(SourceText(name: main, text: #"include "lgoin.script""#))
     }
+    #expect(errors?.rendered.hasSuffix("\n  did you mean `login.script`?") == true)
   }
 
   /// A symbolic link is another name of the same file.
   @Test func aCycleThroughALink() throws {
-    try withTemporaryDirectory { folder in
-      let main = folder.appending(path: "main.script")
-      try Data(#"include "link.script""#.utf8).write(to: main)
-      try FileManager.default.createSymbolicLink(at: folder.appending(path: "link.script"), withDestinationURL: main)
-      do {
-        _ = try ScriptParser.parse(try InputFile.read(main.path))
-        Issue.record("it ends")
-      } catch {
-        #expect((error as? ScriptErrors)?.rendered.contains("would include itself") == true)
-      }
-    }
+    let main = folder.url.appending(path: "main.script")
+    try Data(#"include "link.script""#.utf8).write(to: main)
+    try FileManager.default.createSymbolicLink(at: folder.url.appending(path: "link.script"), withDestinationURL: main)
+    let errors = #expect(throws: ScriptErrors.self) { try ScriptParser.parse(try InputFile.read(main.path)) }
+    #expect(errors?.rendered.contains("would include itself") == true)
   }
 
   @Test func depth() throws {

@@ -6,31 +6,31 @@ import Testing
 
 /// Sessions that are typed on a terminal.
 @Suite(.ownThreads) struct TerminalReplTests {
-  /// Runs a prompt with a home folder of its own.
+  private let folder = TemporaryFolder()
+
+  /// Runs a prompt whose home folder is that of the test.
   private func withPrompt(
     _ options: String...,
     environment: [String: String] = [:],
-    home: URL? = nil,
     columns: Int = 80,
     _ body: (TerminalProcess) throws -> Void
   ) throws {
-    try withTemporaryDirectory { directory in
-      let terminal = try TerminalProcess(
-        ["repl"] + options,
-        program: "Counter",
-        columns: columns,
-        wraps: true,
-        environment: ["HOME": (home ?? directory).path].merging(environment) { $1 }
-      )
-      try terminal.wait(for: "Counter>")
-      try body(terminal)
-    }
+    let terminal = try TerminalProcess(
+      ["repl"] + options,
+      program: "Counter",
+      columns: columns,
+      wraps: true,
+      environment: ["HOME": folder.url.path].merging(environment) { $1 }
+    )
+    try terminal.wait(for: "Counter>")
+    try body(terminal)
   }
 
   /// Types at the next prompt; only there are control keys passed to the program instead of being signals.
-  private func enter(_ text: String, _ terminal: TerminalProcess) throws {
+  private func enter(_ text: String, _ terminal: TerminalProcess, until answer: String? = nil) throws {
     try terminal.wait(for: "a prompt") { ["Counter>", ".......>"].contains($0.lines[$0.cursor.row]) }
     terminal.type(text)
+    if let answer { try terminal.wait(for: answer) }
   }
 
   private func leave(_ terminal: TerminalProcess) throws {
@@ -41,10 +41,8 @@ import Testing
 
   @Test func statementsAreTyped() throws {
     try withPrompt { terminal in
-      terminal.type("send stepChanged 4\r")
-      try terminal.wait(for: "~ step: 1 → 4")
-      try enter("expect step == 5\r", terminal)
-      try terminal.wait(for: "actual:   4")
+      try terminal.type("send stepChanged 4\r", until: "~ step: 1 → 4")
+      try enter("expect step == 5\r", terminal, until: "actual:   4")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
       try leave(terminal)
       #expect(terminal.emulator.contains("2 steps, 1 action sent"), "a mistake is none of the program's")
@@ -53,24 +51,20 @@ import Testing
 
   @Test func wordsAreCompleted() throws {
     try withPrompt { terminal in
-      terminal.type("send stepC\t")
-      try terminal.wait(for: "Counter> send stepChanged")
-      terminal.type("\t\u{7F}7\r")
-      try terminal.wait(for: "~ step: 1 → 7")
+      try terminal.type("send stepC\t", until: "Counter> send stepChanged")
+      try terminal.type("\t\u{7F}7\r", until: "~ step: 1 → 7")
       try enter("send \t", terminal)
       try terminal.wait(for: "the cases") {
         $0.contains("incrementButtonTapped  timerButtonTapped") && $0.lines[$0.cursor.row] == "Counter> send"
       }
-      terminal.type("\u{3}show co\t\r")
-      try terminal.wait(for: "        0")
+      try terminal.type("\u{3}show co\t\r", until: "        0")
       try leave(terminal)
     }
   }
 
   @Test func statesAreCompletedAsTheyAreThen() throws {
     try withPrompt { terminal in
-      terminal.type("send markButtonTapped\r")
-      try terminal.wait(for: "+ marks[id:")
+      try terminal.type("send markButtonTapped\r", until: "+ marks[id:")
       try enter("show marks[i\tdat\t", terminal)
       try terminal.wait(for: "Counter> show marks[id: \"00000000-0000-0000-0000-000000000000\"]date")
       terminal.type("\u{3}")
@@ -79,40 +73,31 @@ import Testing
   }
 
   @Test func linesAreBroughtBackInTheNextSession() throws {
-    try withTemporaryDirectory { home in
-      try withPrompt(home: home) { terminal in
-        terminal.type("send stepChanged 9\rshow step\r")
-        try terminal.wait(for: "        9")
-        try leave(terminal)
-      }
-      let file = home.appending(path: ".local/state/Counter/history")
-      #expect(try String(contentsOf: file, encoding: .utf8) == "send stepChanged 9\nshow step\n")
-      try withPrompt(home: home) { terminal in
-        terminal.type("\u{1B}[A\u{1B}[A")
-        try terminal.wait(for: "Counter> send stepChanged 9")
-        terminal.type("\r")
-        try terminal.wait(for: "~ step: 1 → 9")
-        try enter("\u{12}show", terminal)
-        try terminal.wait(for: "show step")
-        terminal.type("\r")
-        try leave(terminal)
-      }
+    try withPrompt { terminal in
+      try terminal.type("send stepChanged 9\rshow step\r", until: "        9")
+      try leave(terminal)
+    }
+    #expect(try folder.text(".local/state/Counter/history") == "send stepChanged 9\nshow step\n")
+    try withPrompt { terminal in
+      try terminal.type("\u{1B}[A\u{1B}[A", until: "Counter> send stepChanged 9")
+      try terminal.type("\r", until: "~ step: 1 → 9")
+      try enter("\u{12}show", terminal, until: "show step")
+      terminal.type("\r")
+      try leave(terminal)
     }
   }
 
   @Test func aHistoryThatCannotBeKeptIsANote() throws {
     try withPrompt(environment: ["XDG_STATE_HOME": "/dev/null"]) { terminal in
       #expect(terminal.emulator.contains("Counter: the history is not kept: cannot "))
-      terminal.type("show step\r")
-      try terminal.wait(for: "        1")
+      try terminal.type("show step\r", until: "        1")
       try leave(terminal)
     }
   }
 
   @Test func jsonGoesOnOverLines() throws {
     try withPrompt { terminal in
-      terminal.type("send markDeleted {\r")
-      try terminal.wait(for: ".......>")
+      try terminal.type("send markDeleted {\r", until: ".......>")
       terminal.type("\"id\": \"00000000-0000-0000-0000-000000000007\"\r}\r")
       try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"} sent by")
       try enter("\u{1B}[A", terminal)
@@ -127,55 +112,41 @@ import Testing
   }
 
   @Test func aBlockIsBroughtBackAndPlayedAgain() throws {
-    try withTemporaryDirectory { home in
-      func play(_ text: String, _ count: Int) throws {
-        try withPrompt(home: home) { terminal in
-          terminal.type(text)
-          try terminal.wait(for: "count: \(count - 1) → \(count)")
-          try enter("\u{1B}[A\r", terminal)
-          try terminal.wait(for: "count: \(2 * count - 1) → \(2 * count)")
-          try enter("undo\r", terminal)
-          try terminal.wait(for: "undone: repeat 2 {")
-          try enter("show count\r", terminal)
-          try terminal.wait(for: "        \(count)")
-          try leave(terminal)
-        }
+    func play(_ text: String, _ count: Int) throws {
+      try withPrompt { terminal in
+        try terminal.type(text, until: "count: \(count - 1) → \(count)")
+        try enter("\u{1B}[A\r", terminal, until: "count: \(2 * count - 1) → \(2 * count)")
+        try enter("undo\r", terminal, until: "undone: repeat 2 {")
+        try enter("show count\r", terminal, until: "        \(count)")
+        try leave(terminal)
       }
-      try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
-      let file = home.appending(path: ".local/state/Counter/history")
-      #expect(
-        try String(contentsOf: file, encoding: .utf8)
-          == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
-      )
-      // In the next session.
-      try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
     }
+    try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
+    #expect(
+      try folder.text(".local/state/Counter/history")
+        == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
+    )
+    // In the next session.
+    try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
   }
 
   @Test func controlCDropsTheLine() throws {
     try withPrompt { terminal in
-      terminal.type("send nonsense\u{3}show step\r")
-      try terminal.wait(for: "        1")
+      try terminal.type("send nonsense\u{3}show step\r", until: "        1")
       #expect(terminal.emulator.contains("Counter> send nonsense^C"))
       #expect(!terminal.emulator.contains("error"))
-      try enter("send stepChanged {\r\u{3}", terminal)
-      try terminal.wait(for: ".......> ^C")
-      try enter("show isTimerOn\r", terminal)
-      try terminal.wait(for: "        false")
+      try enter("send stepChanged {\r\u{3}", terminal, until: ".......> ^C")
+      try enter("show isTimerOn\r", terminal, until: "        false")
       try leave(terminal)
     }
   }
 
   @Test func controlCEndsAWait() throws {
     try withPrompt("--live") { terminal in
-      try enter("send timerButtonTapped\r", terminal)
-      try terminal.wait(for: "started by timerButtonTapped")
-      try enter("await markButtonTapped within 1000s\r", terminal)
-      try terminal.wait(for: "waiting for markButtonTapped")
-      terminal.type("\u{3}")
-      try terminal.wait(for: "interrupted")
-      try enter("advance 1000s\r", terminal)
-      try terminal.wait(for: "16m 40s of real time")
+      try enter("send timerButtonTapped\r", terminal, until: "started by timerButtonTapped")
+      try enter("await markButtonTapped within 1000s\r", terminal, until: "waiting for markButtonTapped")
+      try terminal.type("\u{3}", until: "interrupted")
+      try enter("advance 1000s\r", terminal, until: "16m 40s of real time")
       terminal.type("\u{3}")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
       try enter("await markButtonTapped within 1000s\r", terminal)
@@ -190,24 +161,20 @@ import Testing
 
   @Test func whatEffectsDoShowsAboveTheLine() throws {
     try withPrompt("--live") { terminal in
-      try enter("send timerButtonTapped\r", terminal)
-      try terminal.wait(for: "effect 1 \"timer\" started")
+      try enter("send timerButtonTapped\r", terminal, until: "effect 1 \"timer\" started")
       try enter("send decre", terminal)
       try terminal.wait(for: "a tick, and the line below it") {
         $0.contains("timerTicked received from effect 1") && $0.lines[$0.cursor.row] == "Counter> send decre"
       }
-      terminal.type("\t\r")
-      try terminal.wait(for: "decrementButtonTapped sent by the user")
-      try enter("send timerButtonTapped\r", terminal)
-      try terminal.wait(for: "effect 1 \"timer\" cancelled")
+      try terminal.type("\t\r", until: "decrementButtonTapped sent by the user")
+      try enter("send timerButtonTapped\r", terminal, until: "effect 1 \"timer\" cancelled")
       try leave(terminal)
     }
   }
 
   @Test func controlDLeavesAndKeepsAStartedLine() throws {
     try withPrompt { terminal in
-      terminal.type("show\u{4} step\r")
-      try terminal.wait(for: "        1")
+      try terminal.type("show\u{4} step\r", until: "        1")
       try leave(terminal)
     }
   }
@@ -215,8 +182,7 @@ import Testing
   @Test func whatIsTypedAheadIsTyped() throws {
     try withPrompt("--live") { terminal in
       terminal.type("send timerButtonTapped\r")
-      try enter("await markButtonTapped within 1000s\r", terminal)
-      try terminal.wait(for: "waiting for markButtonTapped")
+      try enter("await markButtonTapped within 1000s\r", terminal, until: "waiting for markButtonTapped")
       // Once the terminal echoes the keys, it has received them.
       terminal.type("show step\r\u{4}")
       try terminal.wait(for: "the echo") { $0.contains("show step") }
@@ -231,8 +197,7 @@ import Testing
   func japaneseIsTyped(locale: String) throws {
     try withPrompt(environment: locale.isEmpty ? [:] : ["LC_ALL": locale]) { terminal in
       // Deletes the last character, then moves the cursor back over two wide characters.
-      terminal.type("# 日本語です\u{7F}\u{1B}[D\u{1B}[D本")
-      try terminal.wait(for: "Counter> # 日本本語で")
+      try terminal.type("# 日本語です\u{7F}\u{1B}[D\u{1B}[D本", until: "Counter> # 日本本語で")
       #expect(terminal.emulator.cursor.column == 9 + 2 + 6)
       terminal.type("\r")
       try leave(terminal)
@@ -244,8 +209,7 @@ import Testing
       terminal.type("# " + String(repeating: "あ", count: 20))
       try terminal.wait(for: "two rows") { $0.lines.joined().filter { $0 == "あ" }.count == 20 }
       terminal.resize(columns: 60, rows: 24)
-      terminal.type("!")
-      try terminal.wait(for: "あ!")
+      try terminal.type("!", until: "あ!")
       terminal.type("\u{3}")
       try leave(terminal)
     }
@@ -254,8 +218,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGSEGV, SIGABRT])
   func theTerminalIsAsItWasWhenASignalEndsTheProgram(signal: Int32) throws {
     try withPrompt { terminal in
-      terminal.type("send ")
-      try terminal.wait(for: "Counter> send")
+      try terminal.type("send ", until: "Counter> send")
       #expect(!terminal.isRestored)
       terminal.send(signal)
       #expect(try terminal.end() == .signaled(signal))
@@ -265,8 +228,7 @@ import Testing
 
   @Test func aSignalForCtrlCDropsTheLine() throws {
     try withPrompt { terminal in
-      terminal.type("send")
-      try terminal.wait(for: "Counter> send")
+      try terminal.type("send", until: "Counter> send")
       terminal.send(SIGINT)
       try terminal.wait(for: "Counter> send^C")
       try leave(terminal)

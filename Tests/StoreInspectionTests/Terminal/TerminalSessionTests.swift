@@ -5,6 +5,8 @@ import Testing
 /// The state of the terminal after the program has ended in any way.
 @Suite(.ownThreads)
 struct TerminalSessionTests {
+  private let folder = TemporaryFolder()
+
   private func start() throws -> TerminalProcess {
     let program = try TerminalProcess(["ui"], program: "Counter", columns: 40, rows: 12)
     try program.wait(for: "q: quit")
@@ -16,8 +18,7 @@ struct TerminalSessionTests {
 
   /// Expects the program to take keys, until one of them ends it.
   private func expectToGoOn(_ program: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    program.type("+")
-    try program.wait(for: "[-] 1 [+]")
+    try program.type("+", until: "[-] 1 [+]")
     program.type("q")
     try expect(program, toEnd: .exited(0), sourceLocation: sourceLocation)
   }
@@ -63,22 +64,19 @@ struct TerminalSessionTests {
 
   /// Expects a signal to end the program, and the trace to end with its status.
   private func expect(_ signal: Int32, _ status: Int, from cause: (TerminalProcess) -> Void) throws {
-    try withTemporaryDirectory { folder in
-      let trace = folder.appending(path: "trace.jsonl")
-      let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
-      try program.wait(for: "q: quit")
-      cause(program)
-      #expect(try program.end() == .signaled(signal))
-      let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
-      #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
-    }
+    let trace = folder.url.appending(path: "trace.jsonl")
+    let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
+    try program.wait(for: "q: quit")
+    cause(program)
+    #expect(try program.end() == .signaled(signal))
+    let last = try folder.text("trace.jsonl").split(separator: "\n").last ?? ""
+    #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
   }
 
   @Test func aPasteWithoutItsEndIsInterrupted() throws {
     let program = try start()
     program.type("/")
-    program.type("\u{1B}[200~7")
-    try program.wait(for: "step: 17")
+    try program.type("\u{1B}[200~7", until: "step: 17")
     program.type("\u{3}")
     try expect(program, toEnd: .exited(130))
   }
@@ -110,8 +108,7 @@ struct TerminalSessionTests {
     let script = "set -m; '\(try executable("Counter").path)' ui; echo stopped; read answer; fg; echo \"ended: $?\""
     let shell = try TerminalProcess(["-c", script], program: "/bin/sh", columns: 40, rows: 12)
     try shell.wait(for: "q: quit")
-    shell.type("+")
-    try shell.wait(for: "[-] 1 [+]")
+    try shell.type("+", until: "[-] 1 [+]")
     shell.type("\u{1A}")
     let stopped = try shell.wait(for: "stopped")
     #expect(!stopped.isAlternate)
@@ -119,10 +116,8 @@ struct TerminalSessionTests {
     #expect(shell.isRestored)
     shell.type("\n")
     try shell.wait(for: "the screen again") { $0.isAlternate && $0.contains("[-] 1 [+]") && $0.contains("q: quit") }
-    shell.type("+")
-    try shell.wait(for: "[-] 2 [+]")
-    shell.type("q")
-    try shell.wait(for: "ended: 0")
+    try shell.type("+", until: "[-] 2 [+]")
+    try shell.type("q", until: "ended: 0")
     try expect(shell, toEnd: .exited(0))
   }
 
@@ -152,10 +147,8 @@ struct TerminalSessionTests {
     program.type("t")
     func count(_ emulator: TerminalEmulator) -> Int { Int(emulator.lines[2].filter(\.isNumber)) ?? 0 }
     try program.wait(for: "two seconds") { count($0) >= 2 }
-    program.type("t")
-    try program.wait(for: "[start the timer]")
-    program.type("/0")
-    try program.wait(for: "step: 10")
+    try program.type("t", until: "[start the timer]")
+    try program.type("/0", until: "step: 10")
     program.type("\r+")
     program.type("m")
     try program.wait(for: "a mark") { !$0.lines[7].isEmpty }
@@ -192,8 +185,7 @@ struct TerminalSessionTests {
 
   @Test func wrongArguments() throws {
     let result = try run(["ui", "file"], program: "Counter")
-    #expect(result.status == 64)
-    #expect(result.errors == "Counter: `ui` takes options only, and here is `file`\n  Try `Counter help ui`.\n")
+    result.expect(64, errors: "Counter: `ui` takes options only, and here is `file`\n  Try `Counter help ui`.\n")
     let help = try run(["help", "ui"], program: "Counter")
     #expect(help.status == 0)
     #expect(help.output.contains("\n  Counter ui --live --trace session.jsonl\n"))

@@ -62,11 +62,7 @@ struct AnswerOrderTests {
   /// The later call is answered first, and the rehearsal keeps that order.
   @Test func answersComeInTheOrderInWhichTheyWereRecorded() async throws {
     let (answered, answer) = AsyncStream.makeStream(of: Void.self)
-    var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
-      Race.State()
-    } reducer: {
-      Race()
-    }
+    var program = StoreCommandLine(of: Race(), Race.State())
     program.dependencies = {
       $0.raceClient.ask = { question in
         if question == "at once" { for await _ in answered { break } }
@@ -86,8 +82,7 @@ struct AnswerOrderTests {
       """,
       program: program
     )
-    #expect(made.errors == "")
-    #expect(made.status == 0)
+    made.expect(errors: "")
     let later = try #require(made.output.firstRange(of: #"$0.answers = ["later"]"#), "\(made.output)")
     let atOnce = try #require(made.output.firstRange(of: #"$0.answers.append("at once")"#), "\(made.output)")
     #expect(later.lowerBound < atOnce.lowerBound)
@@ -95,11 +90,7 @@ struct AnswerOrderTests {
 
   /// A parameter without a label gets a name in the closure that the test overrides the endpoint with.
   @Test func parametersWithoutLabelsHaveNames() async throws {
-    var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
-      Race.State()
-    } reducer: {
-      Race()
-    }
+    var program = StoreCommandLine(of: Race(), Race.State())
     program.dependencies = { $0.raceClient.ask = { question in question } }
     program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(_:)")]
     let made = try await SessionToTest.make(
@@ -140,11 +131,7 @@ struct AnswerOrderTests {
 
   /// A session can end between an answer and the action that follows from it.
   @Test func answersThatNothingHasComeOfYetAreNotGiven() async throws {
-    var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
-      Race.State()
-    } reducer: {
-      Race()
-    }
+    var program = StoreCommandLine(of: Race(), Race.State())
     program.dependencies = { $0.raceClient.ask = { $0 } }
     program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
     let made = try await SessionToTest.make(
@@ -159,8 +146,7 @@ struct AnswerOrderTests {
       let answer = lines.lastIndex { $0.contains(#""arguments":["later"]"#) } ?? 0
       return lines[...answer].map { $0 + "\n" }.joined()
     }
-    #expect(made.errors == "")
-    #expect(made.status == 0)
+    made.expect(errors: "")
     #expect(made.output.contains(#"$0.answers = ["at once"]"#), "\(made.output)")
     #expect(!made.output.contains(#"$0.answers.append"#), "\(made.output)")
   }
@@ -207,18 +193,11 @@ struct AnswerOrderTests {
     typing text: String,
     change: (_ lines: inout [String], _ call: Int, _ closing: Int) -> Void
   ) async throws -> Run {
-    var program = StoreCommandLine<Form>("Form", commands: [.run, .generateTest]) {
-      Form.State()
-    } reducer: {
-      Form()
-    }
+    var program = StoreCommandLine(of: Form(), Form.State())
     program.dependencies = {
       let calls = Locked(0)
       $0.raceClient.ask = { text in
-        let call = calls.withLock { calls in
-          calls += 1
-          return calls
-        }
+        let call = calls.next()
         if call == 1 { try await Task.never() }
         return text
       }
@@ -238,8 +217,7 @@ struct AnswerOrderTests {
       if let call, let closing { change(&lines, call, closing) } else { Issue.record("\(trace)") }
       return lines.map { $0 + "\n" }.joined()
     }
-    #expect(made.errors == "")
-    #expect(made.status == 0)
+    made.expect(errors: "")
     #expect(made.output.contains("$0.isClosed = true"), "\(made.output)")
     return made
   }

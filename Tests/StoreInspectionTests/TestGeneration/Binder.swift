@@ -107,10 +107,6 @@ struct Memo {
 extension Binder {
   /// A program for the feature.
   static var program: StoreCommandLine<Binder> {
-    StoreCommandLine<Binder>("Binder", commands: [.run, .generateTest]) {
-      Binder.State()
-    } reducer: {
-      Binder()
-    }
+    StoreCommandLine(of: Binder(), Binder.State())
   }
 }

@@ -42,11 +42,7 @@ struct Echo {
   }
 
   static var program: StoreCommandLine<Echo> {
-    var program = StoreCommandLine<Echo>("Echo", commands: [.run, .generateTest]) {
-      Echo.State()
-    } reducer: {
-      Echo()
-    }
+    var program = StoreCommandLine(of: Echo(), Echo.State())
     program.recordedEndpoints = [
       .endpoint(\.echoClient.zero, "echoClient.zero"),
       .endpoint(\.echoClient.one, "echoClient.one"),

@@ -144,11 +144,7 @@ extension Fetcher {
     records: Bool = true,
     update: @escaping @Sendable (inout DependencyValues) -> Void = { _ in }
   ) -> StoreCommandLine<Fetcher> {
-    var program = StoreCommandLine<Fetcher>("Fetcher", commands: [.run, .generateTest]) {
-      Fetcher.State()
-    } reducer: {
-      Fetcher()
-    }
+    var program = StoreCommandLine(of: Fetcher(), Fetcher.State())
     program.dependencies = update
     if records {
       program.recordedEndpoints = [

@@ -21,8 +21,7 @@ struct GenerateTestTests {
     _ update: @escaping @Sendable (inout DependencyValues) -> Void = { _ in }
   ) async throws -> String {
     let made = try await SessionToTest.make(script, program: Fetcher.program(update: update))
-    #expect(made.errors == "")
-    #expect(made.status == 0)
+    made.expect(errors: "")
     return body(made.output)
   }
 
@@ -253,10 +252,7 @@ struct GenerateTestTests {
     let count = Locked(0)
     let text = try await Self.made("send listenButtonTapped") {
       $0.fetchClient.next = {
-        let number = count.withLock { count in
-          count += 1
-          return count
-        }
+        let number = count.next()
         if number <= 2 { return "\(number)" }
         try await Task.sleep(for: .seconds(1000))
         return ""
@@ -406,8 +402,7 @@ struct GenerateTestTests {
 
   @Test func aValueThatIsNoDependency() async throws {
     let made = try await SessionToTest.make("send impureButtonTapped", program: Fetcher.program())
-    #expect(made.status == 1)
-    #expect(made.output == "")
+    made.expect(1, output: "")
     let parts = made.errors.split(separator: "\n").map(String.init)
     #expect(parts.count == 4, "\(made.errors)")
     #expect(parts.first == "Fetcher: no test can be made of trace.jsonl")
@@ -424,8 +419,7 @@ struct GenerateTestTests {
   @Test func anEndpointThatIsNotRecorded() async throws {
     let program = Fetcher.program(records: false) { $0.fetchClient.items = { _, _ in [] } }
     let made = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
-    #expect(made.status == 1)
-    #expect(made.output == "")
+    made.expect(1, output: "")
     #expect(made.errors.contains("items"), "\(made.errors)")
     #expect(made.errors.contains("`recordedEndpoints`"), "\(made.errors)")
   }
@@ -437,8 +431,7 @@ struct GenerateTestTests {
       run = try await SessionToTest.make(script + "\n" + script, program: Fetcher.program())
     }
     let made = try #require(run)
-    #expect(made.status == 1)
-    #expect(made.output == "")
+    made.expect(1, output: "")
     let parts = made.errors.split(separator: "\n").map(String.init)
     #expect(parts.count == 3, "\(made.errors)")
     #expect(parts.dropFirst().first?.contains("got a child action when nothing was presented.") == true)
@@ -481,9 +474,7 @@ struct GenerateTestTests {
     let whole = try await SessionToTest.make(script, ["--to", "2"], program: Fetcher.program())
     #expect(whole.status == 0, "\(whole.errors)")
     let beyond = try await SessionToTest.make(script, ["--to", "3"], program: Fetcher.program())
-    #expect(beyond.status == ExitCode.wrongInput.rawValue)
-    #expect(beyond.output == "")
-    #expect(beyond.errors == "trace.jsonl: there is no step 3: the trace has 2 steps\n")
+    beyond.expect(.wrongInput, output: "", errors: "trace.jsonl: there is no step 3: the trace has 2 steps\n")
     let one = try await SessionToTest.make("send textChanged \"a\"", ["--to", "2"], program: Fetcher.program())
     #expect(one.errors == "trace.jsonl: there is no step 2: the trace has 1 step\n")
   }
@@ -491,8 +482,7 @@ struct GenerateTestTests {
   @Test func aLongSession() async throws {
     let script = (0...GenerateTestOptions.stepLimit).map { "send textChanged \"\($0)\"" }.joined(separator: "\n")
     let made = try await SessionToTest.make(script, program: Fetcher.program())
-    #expect(made.status == 1)
-    #expect(made.output == "")
+    made.expect(1, output: "")
     #expect(
       made.errors == """
         Fetcher: no test can be made of trace.jsonl
@@ -508,8 +498,7 @@ struct GenerateTestTests {
     let text = String(repeating: "a", count: GenerateTestOptions.sizeLimit / 3)
     let script = "send textChanged \"\(text)\"\nsend textChanged \"b\(text)\""
     let made = try await SessionToTest.make(script, program: Fetcher.program())
-    #expect(made.status == 1)
-    #expect(made.output == "")
+    made.expect(1, output: "")
     #expect(
       made.errors == """
         Fetcher: no test can be made of trace.jsonl
@@ -526,8 +515,7 @@ struct GenerateTestTests {
   ])
   func whatIsNoTrace(text: String, status: Int32, error: String) async throws {
     let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) { _ in text }
-    #expect(made.status == status)
-    #expect(made.output == "")
+    made.expect(status, output: "")
     #expect(made.errors.contains(error), "\(made.errors)")
   }
 

@@ -2,6 +2,7 @@ import Dependencies
 import Foundation
 import Store
 import TestSupport
+import Testing
 
 @testable import StoreInspection
 
@@ -13,16 +14,15 @@ enum SessionToTest {
     program: StoreCommandLine<Feature>,
     editing edit: (String) -> String = { $0 }
   ) async throws -> Run where Feature.State: Encodable, Feature.Action: Codable {
-    try await withTemporaryDirectory { directory in
-      let file = directory.appending(path: "session.script")
-      let trace = directory.appending(path: "trace.jsonl")
-      try Data(script.utf8).write(to: file)
-      let played = await program.play(["run", file.path, "--trace", trace.path])
-      guard played.status == 0 else { return Run(status: -1, output: "", errors: played.errors) }
-      try Data(edit(try String(contentsOf: trace, encoding: .utf8)).utf8).write(to: trace)
-      var run = await program.play(["generate-test", trace.path] + options)
-      run.errors = run.errors.replacing(trace.path, with: "trace.jsonl")
-      return run
-    }
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let trace = folder.path("trace.jsonl")
+    try folder.write(script, to: "session.script")
+    let played = await program.play(["run", folder.path("session.script"), "--trace", trace])
+    guard played.status == 0 else { return Run(status: -1, output: "", errors: played.errors) }
+    try folder.write(edit(try folder.text("trace.jsonl")), to: "trace.jsonl")
+    var run = await program.play(["generate-test", trace] + options)
+    run.errors = run.errors.replacing(trace, with: "trace.jsonl")
+    return run
   }
 }

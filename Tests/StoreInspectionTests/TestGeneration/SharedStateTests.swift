@@ -78,11 +78,7 @@ struct SaverLabel {
 /// Generated tests assert what features share.
 struct SharedStateTests {
   @Test func changesOfSharedState() async throws {
-    let program = StoreCommandLine<Savings>("Savings", commands: [.run, .generateTest]) {
-      Savings.State()
-    } reducer: {
-      Savings()
-    }
+    let program = StoreCommandLine(of: Savings(), Savings.State())
     let made = try await SessionToTest.make(
       """
       send saverAdded "Ada"

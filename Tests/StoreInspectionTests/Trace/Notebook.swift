@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -106,17 +107,12 @@ struct Notebook {
   }
 }
 
-/// The outcome of a command.
-struct CommandResult {
-  var status: ExitCode
-  var output: String
-  var errors: String
-}
-
 /// A temporary folder with a command line for ``Notebook``.
-struct NotebookFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+final class NotebookFolder {
+  private let folder = TemporaryFolder()
   var program = commandLine()
+
+  var url: URL { folder.url }
 
   private static func commandLine() -> StoreCommandLine<Notebook> {
     StoreCommandLine("Notebook", commands: [.run, .replay]) {
@@ -127,31 +123,18 @@ struct NotebookFolder {
     }
   }
 
-  static func use(_ body: (inout NotebookFolder) async throws -> Void) async throws {
-    var folder = NotebookFolder()
-    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder.url) }
-    try await body(&folder)
-  }
+  func path(_ name: String) -> String { folder.path(name) }
 
-  func path(_ name: String) -> String { url.appending(path: name).path }
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
-  func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: url.appending(path: name)) }
+  func text(_ name: String) throws -> String { try folder.text(name) }
 
-  func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-  }
+  func run(_ arguments: String...) async -> Run { await run(arguments) }
 
-  func run(_ arguments: String...) async -> CommandResult { await run(arguments) }
-
-  func run(_ arguments: [String]) async -> CommandResult {
-    let printout = Printout()
-    let status = await program.run(arguments, console: printout.console())
-    return CommandResult(status: status, output: printout.output, errors: printout.errors)
-  }
+  func run(_ arguments: [String]) async -> Run { await program.play(arguments) }
 
   /// Plays a script, and records it to `trace.jsonl`.
-  func record(_ script: String, _ arguments: String...) async throws -> CommandResult {
+  func record(_ script: String, _ arguments: String...) async throws -> Run {
     try write(script, to: "script")
     return await run(["run", path("script"), "--trace", path("trace.jsonl")] + arguments)
   }
@@ -164,12 +147,12 @@ struct NotebookFolder {
     return (reader.header, records)
   }
 
-  func replay(_ arguments: String...) async -> CommandResult {
+  func replay(_ arguments: String...) async -> Run {
     await run(["replay", path("trace.jsonl")] + arguments)
   }
 
   /// Replays the recorded trace with other text in it. The recording stays as it is.
-  func replay(replacing text: String, with other: String, _ arguments: String...) async throws -> CommandResult {
+  func replay(replacing text: String, with other: String, _ arguments: String...) async throws -> Run {
     try write(self.text("trace.jsonl").replacing(text, with: other), to: "damaged.jsonl")
     return await run(["replay", path("damaged.jsonl")] + arguments)
   }

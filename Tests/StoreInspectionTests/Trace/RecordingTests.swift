@@ -9,47 +9,46 @@ import Testing
 
 @Suite(.ownThreads)
 struct RecordingTests {
+  private let folder = NotebookFolder()
+
   @Test func everyStepHasARecord() async throws {
-    try await NotebookFolder.use { folder in
-      let result = try await folder.record(
-        """
-        send noteAdded "one"
-        send loadTapped
-        send chainTapped
-        send noteAdded "two"
-        await noteAdded within 1s
-        await chained within 1s
-        """
-      )
-      #expect(result.status == .passed)
-      #expect(result.errors == "")
-      let (header, records) = try folder.records()
-      #expect(header.program == "Notebook")
-      #expect(header.feature == "Notebook")
-      #expect(!header.isLive)
-      #expect(header.values.uuids == [UUID(0)])
-      #expect(header.state["log"]?.description == #"["started as 00000000-0000-0000-0000-000000000000"]"#)
-      #expect(
-        records.map(summary) == [
-          "1 noteAdded by the user at 0.0",
-          "2 loadTapped by the user at 0.0",
-          "effect 1 Load of 2 started",
-          "3 chainTapped by the user at 0.0",
-          "effect 3 First of 3 started",
-          "4 noteAdded by the user at 0.0",
-          "5 loaded by effect 1 at 0.02",
-          "6 noteAdded by the reducer after 5 at 0.02",
-          "effect 1 finished",
-          "effect 3 finished",
-          "7 chained by the reducer after 3 at 0.02",
-          "8 chained by the reducer after 3 at 0.02",
-          "end 0",
-        ]
-      )
-      guard case .action(let first) = records[0].content else { return }
-      #expect(first.values.uuids == [UUID(1)])
-      #expect(first.values.dates.map(\.exactText) == ["2026-01-01T00:00:00Z"])
-    }
+    let result = try await folder.record(
+      """
+      send noteAdded "one"
+      send loadTapped
+      send chainTapped
+      send noteAdded "two"
+      await noteAdded within 1s
+      await chained within 1s
+      """
+    )
+    result.expect(errors: "")
+    let (header, records) = try folder.records()
+    #expect(header.program == "Notebook")
+    #expect(header.feature == "Notebook")
+    #expect(!header.isLive)
+    #expect(header.values.uuids == [UUID(0)])
+    #expect(header.state["log"]?.description == #"["started as 00000000-0000-0000-0000-000000000000"]"#)
+    #expect(
+      records.map(summary) == [
+        "1 noteAdded by the user at 0.0",
+        "2 loadTapped by the user at 0.0",
+        "effect 1 Load of 2 started",
+        "3 chainTapped by the user at 0.0",
+        "effect 3 First of 3 started",
+        "4 noteAdded by the user at 0.0",
+        "5 loaded by effect 1 at 0.02",
+        "6 noteAdded by the reducer after 5 at 0.02",
+        "effect 1 finished",
+        "effect 3 finished",
+        "7 chained by the reducer after 3 at 0.02",
+        "8 chained by the reducer after 3 at 0.02",
+        "end 0",
+      ]
+    )
+    guard case .action(let first) = records[0].content else { return }
+    #expect(first.values.uuids == [UUID(1)])
+    #expect(first.values.dates.map(\.exactText) == ["2026-01-01T00:00:00Z"])
   }
 
   private func summary(_ record: TraceRecord) -> String {
@@ -101,74 +100,64 @@ struct RecordingTests {
 
   /// A call takes as many turns of the executor when it is recorded as when it is not.
   @Test func recordingDoesNotChangeTheOrder() async throws {
-    try await NotebookFolder.use { folder in
-      try folder.write("send start\n", to: "script")
-      var program = StoreCommandLine<Pair>("Pair", commands: [.run]) {
-        Pair.State()
-      } reducer: {
-        Pair()
-      }
-      program.dependencies = { $0.raceClient.ask = { $0 } }
-      program.recordedEndpoints = [#endpoint(\.raceClient.ask)]
-      let plain = await program.play(["run", folder.path("script")])
-      let recorded = await program.play(["run", folder.path("script"), "--trace", folder.path("trace.jsonl")])
-      #expect(plain.status == 0, "\(plain.errors)")
-      #expect(recorded == plain)
-    }
+    try folder.write("send start\n", to: "script")
+    var program = StoreCommandLine(of: Pair(), Pair.State(), commands: [.run])
+    program.dependencies = { $0.raceClient.ask = { $0 } }
+    program.recordedEndpoints = [#endpoint(\.raceClient.ask)]
+    let plain = await program.play(["run", folder.path("script")])
+    let recorded = await program.play(["run", folder.path("script"), "--trace", folder.path("trace.jsonl")])
+    #expect(plain.status == 0, "\(plain.errors)")
+    #expect(recorded == plain)
   }
 
   @Test func patchesLeadFromStateToState() async throws {
-    try await NotebookFolder.use { folder in
-      _ = try await folder.record(notebookScript + "\nshow\n")
-      let (header, records) = try folder.records()
-      var state = header.state
-      for case .action(let action) in records.map(\.content) { try action.patch.apply(to: &state) }
-      #expect(state["notes"]?.description.contains("three") == true)
-      #expect(state["rolls"]?.description == "[6, 1]")
-    }
+    _ = try await folder.record(notebookScript + "\nshow\n")
+    let (header, records) = try folder.records()
+    var state = header.state
+    for case .action(let action) in records.map(\.content) { try action.patch.apply(to: &state) }
+    #expect(state["notes"]?.description.contains("three") == true)
+    #expect(state["rolls"]?.description == "[6, 1]")
   }
 
   // MARK: Redaction
 
   @Test func secretsAreNeverWritten() async throws {
-    try await NotebookFolder.use { folder in
-      folder.program.redactedNames = ["user"]
-      let login = """
-        {"user": "Äsop", "password": "hunter2", "accessToken": {"value": "s3cret", "expires": "2031-05-06T07:08:09Z",\
-         "id": "11111111-2222-3333-4444-555555555555", "uses": 314159265358, "isFresh": true}}
-        """
-      let result = try await folder.record(
-        """
-        send signedIn \(login)
-        send tokens {"id": "abc-s3cret"}
-        send noteAdded "public"
-        send noteAdded "hush"
-        """,
-        "--redact",
-        "TEXT",
-        "--redact",
-        "noteAdded"
-      )
-      #expect(result.status == .passed)
-      #expect(result.output.contains("hunter2"))
-      let trace = try folder.text("trace.jsonl")
-      for secret in ["hunter2", "s3cret", "sop", "2031-05", "1111-2222", "314159265358", "hush", "public"] {
-        #expect(!trace.contains(secret), "\(secret)")
-      }
-      #expect(
-        trace.contains(
-          #"{"user":"[redacted]","password":"[redacted]","accessToken":{"value":"[redacted]","#
-            + #""expires":"1970-01-01T00:00:00Z","id":"00000000-0000-0000-0000-000000000000","uses":0,"isFresh":false}}"#
-        )
-      )
-      #expect(
-        try folder.records().header.redaction.words == [
-          "token", "authorization", "password", "user", "text", "noteadded",
-        ]
-      )
-      let replay = await folder.replay()
-      #expect(replay.status == .passed, "\(replay.errors)")
+    folder.program.redactedNames = ["user"]
+    let login = """
+      {"user": "Äsop", "password": "hunter2", "accessToken": {"value": "s3cret", "expires": "2031-05-06T07:08:09Z",\
+       "id": "11111111-2222-3333-4444-555555555555", "uses": 314159265358, "isFresh": true}}
+      """
+    let result = try await folder.record(
+      """
+      send signedIn \(login)
+      send tokens {"id": "abc-s3cret"}
+      send noteAdded "public"
+      send noteAdded "hush"
+      """,
+      "--redact",
+      "TEXT",
+      "--redact",
+      "noteAdded"
+    )
+    result.expect()
+    #expect(result.output.contains("hunter2"))
+    let trace = try folder.text("trace.jsonl")
+    for secret in ["hunter2", "s3cret", "sop", "2031-05", "1111-2222", "314159265358", "hush", "public"] {
+      #expect(!trace.contains(secret), "\(secret)")
     }
+    #expect(
+      trace.contains(
+        #"{"user":"[redacted]","password":"[redacted]","accessToken":{"value":"[redacted]","#
+          + #""expires":"1970-01-01T00:00:00Z","id":"00000000-0000-0000-0000-000000000000","uses":0,"isFresh":false}}"#
+      )
+    )
+    #expect(
+      try folder.records().header.redaction.words == [
+        "token", "authorization", "password", "user", "text", "noteadded",
+      ]
+    )
+    let replay = await folder.replay()
+    replay.expect()
   }
 
   @Test(arguments: ["Authorization", "X-API-TOKEN", "tokens", "oldPasswordHash", "PASSWORD"])
@@ -190,34 +179,32 @@ struct RecordingTests {
   }
 
   @Test func callsAreRedacted() async throws {
-    try await NotebookFolder.use { folder in
-      let path = folder.path("trace.jsonl")
-      let header = TraceHeader(
-        program: "p",
-        version: "1",
-        feature: "f",
-        isLive: true,
-        date: Date(),
-        state: .object([])
-      )
-      let writer = try TraceWriter(to: path, header: header) { Issue.record("\($0)") }
-      let recorder = TraceRecorder(writer, redaction: .standard, start: .null, time: nil)
-      let secret = JSONValue.object([
-        .init(name: "token", value: .string("s3cret")), .init(name: "n", value: .integer(1)),
-      ])
-      recorder.call(effect: 3, "client.sign", arguments: [secret], outcome: .result(secret))
-      recorder.call(effect: nil, "client.setToken", arguments: [.string("s3cret")], outcome: .error(.string("s3cret")))
-      #expect(recorder.end(.passed) == .passed)
-      let trace = try folder.text("trace.jsonl")
-      #expect(!trace.contains("s3cret"))
-      #expect(trace.contains(#""effect":3,"dependency":"client.sign","arguments":[{"token":"[redacted]","n":1}]"#))
-      let calls = try folder.records().records.compactMap { record -> TraceRecord.Call? in
-        guard case .call(let call) = record.content else { return nil }
-        return call
-      }
-      #expect(calls.map(\.effect) == [3, nil])
-      #expect(calls.map(\.dependency) == ["client.sign", "client.setToken"])
+    let path = folder.path("trace.jsonl")
+    let header = TraceHeader(
+      program: "p",
+      version: "1",
+      feature: "f",
+      isLive: true,
+      date: Date(),
+      state: .object([])
+    )
+    let writer = try TraceWriter(to: path, header: header) { Issue.record("\($0)") }
+    let recorder = TraceRecorder(writer, redaction: .standard, start: .null, time: nil)
+    let secret = JSONValue.object([
+      .init(name: "token", value: .string("s3cret")), .init(name: "n", value: .integer(1)),
+    ])
+    recorder.call(effect: 3, "client.sign", arguments: [secret], outcome: .result(secret))
+    recorder.call(effect: nil, "client.setToken", arguments: [.string("s3cret")], outcome: .error(.string("s3cret")))
+    #expect(recorder.end(.passed) == .passed)
+    let trace = try folder.text("trace.jsonl")
+    #expect(!trace.contains("s3cret"))
+    #expect(trace.contains(#""effect":3,"dependency":"client.sign","arguments":[{"token":"[redacted]","n":1}]"#))
+    let calls = try folder.records().records.compactMap { record -> TraceRecord.Call? in
+      guard case .call(let call) = record.content else { return nil }
+      return call
     }
+    #expect(calls.map(\.effect) == [3, nil])
+    #expect(calls.map(\.dependency) == ["client.sign", "client.setToken"])
   }
 
   // MARK: Files
@@ -227,66 +214,56 @@ struct RecordingTests {
   }
 
   @Test func aFileThatCannotBeWrittenIsSaidBeforeAnythingRuns() async throws {
-    try await NotebookFolder.use { folder in
-      try folder.write("send launched\n", to: "script")
-      for (path, reason) in [
-        (folder.path("missing/trace"), "No such file or directory"), (folder.url.path, "Is a directory"),
-        ("/dev/full", "No space left on device"),
-      ] {
-        let result = await folder.run("run", folder.path("script"), "--trace", path)
-        #expect(result.status == .noOutput)
-        #expect(result.output == "")
-        #expect(result.errors == "Notebook: cannot write \(path): \(reason)\n")
-      }
+    try folder.write("send launched\n", to: "script")
+    for (path, reason) in [
+      (folder.path("missing/trace"), "No such file or directory"), (folder.url.path, "Is a directory"),
+      ("/dev/full", "No space left on device"),
+    ] {
+      let result = await folder.run("run", folder.path("script"), "--trace", path)
+      result.expect(.noOutput, output: "", errors: "Notebook: cannot write \(path): \(reason)\n")
     }
   }
 
   @Test func aFileIsReplacedOnlyByATraceThatBegins() async throws {
-    try await NotebookFolder.use { folder in
-      try folder.write("precious", to: "trace.jsonl")
-      folder.program.setup = FeatureSetup(initialState: { Notebook.State(isBroken: true) }, reducer: { Notebook() })
-      let broken = try await folder.record("send launched\n")
-      #expect(broken.status == .noOutput)
-      #expect(broken.errors.contains("cannot write \(folder.path("trace.jsonl")): the start state cannot be encoded"))
-      #expect(try folder.text("trace.jsonl") == "precious")
-      folder.program.setup = NotebookFolder().program.setup
-      #expect(try await folder.record("send lunched\n").status == .wrongInput)
-      #expect(try folder.text("trace.jsonl") == "precious")
-      #expect(try await folder.record("send launched\n").status == .passed)
-      #expect(try folder.text("trace.jsonl").hasPrefix(#"{"trace":1,"program":"Notebook","#))
-      // No temporary file is left in the folder.
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["script", "trace.jsonl"]
-      )
-    }
+    try folder.write("precious", to: "trace.jsonl")
+    folder.program.setup = FeatureSetup(initialState: { Notebook.State(isBroken: true) }, reducer: { Notebook() })
+    let broken = try await folder.record("send launched\n")
+    broken.expect(.noOutput)
+    #expect(broken.errors.contains("cannot write \(folder.path("trace.jsonl")): the start state cannot be encoded"))
+    #expect(try folder.text("trace.jsonl") == "precious")
+    folder.program.setup = NotebookFolder().program.setup
+    try await folder.record("send lunched\n").expect(.wrongInput)
+    #expect(try folder.text("trace.jsonl") == "precious")
+    try await folder.record("send launched\n").expect()
+    #expect(try folder.text("trace.jsonl").hasPrefix(#"{"trace":1,"program":"Notebook","#))
+    // No temporary file is left in the folder.
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["script", "trace.jsonl"]
+    )
   }
 
   @Test func aLinkStaysALink() async throws {
-    try await NotebookFolder.use { folder in
-      try folder.write("old", to: "target")
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.path("trace.jsonl"),
-        withDestinationPath: folder.path("target")
-      )
-      #expect(try await folder.record("send launched\n").status == .passed)
-      #expect(try folder.text("target").hasPrefix(#"{"trace":1,"#))
-    }
+    try folder.write("old", to: "target")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("trace.jsonl"),
+      withDestinationPath: folder.path("target")
+    )
+    try await folder.record("send launched\n").expect()
+    #expect(try folder.text("target").hasPrefix(#"{"trace":1,"#))
   }
 
   @Test func theScriptIsNotOverwritten() async throws {
-    try await NotebookFolder.use { folder in
-      try folder.write("send launched\n", to: "script")
-      try FileManager.default.linkItem(atPath: folder.path("script"), toPath: folder.path("other"))
-      for name in ["script", "other"] {
-        let result = await folder.run("run", folder.path("script"), "--trace", folder.path(name))
-        #expect(result.status == .noOutput)
-        #expect(
-          result.errors
-            == "Notebook: cannot write \(folder.path(name)): it is the file that is read; name another one\n"
-        )
-      }
-      #expect(try folder.text("script") == "send launched\n")
+    try folder.write("send launched\n", to: "script")
+    try FileManager.default.linkItem(atPath: folder.path("script"), toPath: folder.path("other"))
+    for name in ["script", "other"] {
+      let result = await folder.run("run", folder.path("script"), "--trace", folder.path(name))
+      result.expect(.noOutput)
+      #expect(
+        result.errors
+          == "Notebook: cannot write \(folder.path(name)): it is the file that is read; name another one\n"
+      )
     }
+    #expect(try folder.text("script") == "send launched\n")
   }
 
   @Test(arguments: [
@@ -294,134 +271,99 @@ struct RecordingTests {
     (["--trace"], "`--trace` needs a value"),
   ])
   func wrongOptions(_ arguments: [String], _ message: String) async {
-    let result = await NotebookFolder().run(["run", "-"] + arguments)
-    #expect(result.status == .usage)
+    let result = await folder.run(["run", "-"] + arguments)
+    result.expect(.usage)
     #expect(result.errors.contains(message))
   }
 
   @Test func aStateThatCannotBeEncodedIsToldAsTheOneBefore() async throws {
-    try await NotebookFolder.use { folder in
-      let result = try await folder.record(
-        "send noteAdded \"a\"\nsend breakTapped\nsend noteAdded \"b\"\nsend breakTapped\nsend diceRolled\n"
-      )
-      #expect(result.status == .passed)
-      let replay = await folder.replay()
-      #expect(replay.status == .passed, "\(replay.errors)")
-      #expect(replay.output.contains("5 steps"))
-    }
+    let result = try await folder.record(
+      "send noteAdded \"a\"\nsend breakTapped\nsend noteAdded \"b\"\nsend breakTapped\nsend diceRolled\n"
+    )
+    result.expect()
+    let replay = await folder.replay()
+    replay.expect()
+    #expect(replay.output.contains("5 steps"))
   }
 
   @Test func interruptionIsRecorded() throws {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let process = try self.process(recordingTo: trace)
-      process.interrupt()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 130)
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":130,"#) == true)
-      let replay = try run(["replay", trace], program: "Counter")
-      #expect(replay.status == 0)
-      #expect(replay.errors == "")
-    }
+    let trace = folder.path("trace.jsonl")
+    let program = try program(recordingTo: trace)
+    program.send(SIGINT)
+    try program.end().expect(130)
+    let text = try folder.text("trace.jsonl")
+    #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":130,"#) == true)
+    let replay = try run(["replay", trace], program: "Counter")
+    replay.expect(errors: "")
   }
 
   @Test func aProcessThatIsKilledLosesNothing() throws {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let process = try self.process(recordingTo: trace)
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      #expect(text.hasSuffix("}\n"))
-      let replay = try run(["replay", trace], program: "Counter")
-      #expect(replay.status == 0)
-      // The timer may have ticked.
-      let steps = try #require(replay.output.firstMatch(of: #/(\d+) steps/#), "\(replay.output)")
-      #expect(try #require(Int(steps.1)) >= 101)
-      #expect(replay.errors == "note: the trace has no end: the program that recorded it was ended\n")
-    }
+    let trace = folder.path("trace.jsonl")
+    try program(recordingTo: trace).kill()
+    let text = try folder.text("trace.jsonl")
+    #expect(text.hasSuffix("}\n"))
+    let replay = try run(["replay", trace], program: "Counter")
+    #expect(replay.status == 0)
+    // The timer may have ticked.
+    let steps = try #require(replay.output.firstMatch(of: #/(\d+) steps/#), "\(replay.output)")
+    #expect(try #require(Int(steps.1)) >= 101)
+    #expect(replay.errors == "note: the trace has no end: the program that recorded it was ended\n")
   }
 
-  /// Starts a process that records, and returns once it has recorded 101 actions and the start of an effect.
-  private func process(recordingTo path: String) throws -> Process {
-    let (process, input) = try TestSupport.process(["run", "-", "--live", "--trace", path], program: "Counter")
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+  /// Starts a program that records, and returns once it has recorded 101 actions and the start of an effect.
+  private func program(recordingTo path: String) throws -> RunningProgram {
     let script = String(repeating: "send incrementButtonTapped\n", count: 100) + "send timerButtonTapped\nadvance 2h\n"
-    try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    try input.fileHandleForWriting.close()
-    var text = ""
-    while !text.contains("advance 2h") {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "the process ended: \(text)")
-      text += String(decoding: data, as: UTF8.self)
-    }
-    return process
+    let program = try RunningProgram(["run", "-", "--live", "--trace", path], program: "Counter", input: script)
+    try program.wait(for: "advance 2h")
+    return program
   }
 
   @Test func whatIsDoneOnAScreenIsRecorded() throws {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let terminal = try PseudoTerminal()
-      let (process, _) = try TestSupport.process(["ui", "--trace", trace], program: "Counter")
-      process.standardInput = terminal.slave
-      process.standardOutput = terminal.slave
-      try process.run()
-      // The terminal passes on single keys before the first frame is drawn.
-      var text = ""
-      while !text.contains("\u{1B}[?1049h") {
-        let data = terminal.master.availableData
-        try #require(!data.isEmpty, "the process ended: \(text)")
-        text += String(decoding: data, as: UTF8.self)
-      }
-      try terminal.master.write(contentsOf: Data("\r\u{3}".utf8))
-      try terminal.slave.close()
-      _ = terminal.output
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 130)
-      let replay = try run(["replay", trace], program: "Counter")
-      #expect(replay.status == 0)
-      #expect(replay.errors == "")
-      #expect(
-        replay.output.hasSuffix(
-          "\n1 step, 1 sent by the user, 0 received: every state was reached as it was recorded\n"
-        )
-      )
+    let trace = folder.path("trace.jsonl")
+    let terminal = try PseudoTerminal()
+    let (process, _) = try TestSupport.process(["ui", "--trace", trace], program: "Counter")
+    process.standardInput = terminal.slave
+    process.standardOutput = terminal.slave
+    try process.run()
+    // The terminal passes on single keys before the first frame is drawn.
+    var text = ""
+    while !text.contains("\u{1B}[?1049h") {
+      let data = terminal.master.availableData
+      try #require(!data.isEmpty, "the process ended: \(text)")
+      text += String(decoding: data, as: UTF8.self)
     }
+    try terminal.master.write(contentsOf: Data("\r\u{3}".utf8))
+    try terminal.slave.close()
+    _ = terminal.output
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let replay = try run(["replay", trace], program: "Counter")
+    replay.expect(errors: "")
+    #expect(
+      replay.output.hasSuffix(
+        "\n1 step, 1 sent by the user, 0 received: every state was reached as it was recorded\n"
+      )
+    )
   }
 
   @Test func aFullDiskEndsTheTraceButNotTheSession() throws {
-    try withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let script = directory.appending(path: "script").path
-      let statements = "repeat 12000 {\n  send incrementButtonTapped\n}\nexpect count == 12000\n"
-      try Data(statements.utf8).write(to: URL(filePath: script))
-      let process = Process()
+    let trace = folder.path("trace.jsonl")
+    let script = folder.path("script")
+    try folder.write("repeat 12000 {\n  send incrementButtonTapped\n}\nexpect count == 12000\n", to: "script")
+    // A limit for the size of files acts as the full disk. It is 1 MiB, because sanitizers write files too.
+    let program = try executable("Counter").path
+    let command = ["-c", "ulimit -f 2048; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
+    try run(command, program: "Counter") { process in
       process.executableURL = URL(filePath: "/bin/sh")
-      // A limit for the size of files acts as the full disk. It is 1 MiB, because sanitizers write files too.
-      let program = try TestSupport.process([], program: "Counter").process.executableURL?.path ?? ""
-      process.arguments = ["-c", "ulimit -f 2048; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
-      let output = directory.appending(path: "output")
-      let errors = directory.appending(path: "errors")
-      for url in [output, errors] { try Data().write(to: url) }
       process.standardOutput = FileHandle.nullDevice
-      let errorHandle = try FileHandle(forWritingTo: errors)
-      process.standardError = errorHandle
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 73)
-      #expect(
-        try String(contentsOf: errors, encoding: .utf8)
-          == "Counter: cannot write \(trace): File too large\n  The trace ends here, the session goes on.\n"
-      )
-      let replay = try run(["replay", trace], program: "Counter")
-      #expect(replay.status == 0)
-      // The limit may cut a line, or be reached right after one.
-      #expect(replay.errors.contains("the program that recorded it was ended"))
-    }
+    }.expect(
+      73,
+      errors: "Counter: cannot write \(trace): File too large\n  The trace ends here, the session goes on.\n"
+    )
+    let replay = try run(["replay", trace], program: "Counter")
+    #expect(replay.status == 0)
+    // The limit may cut a line, or be reached right after one.
+    #expect(replay.errors.contains("the program that recorded it was ended"))
   }
 }
 

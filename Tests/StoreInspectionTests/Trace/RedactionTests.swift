@@ -10,46 +10,44 @@ import Testing
 
 /// Secrets are neither in traces nor in what is made of traces, wherever they come from.
 struct RedactionTests {
+  private let folder = TemporaryFolder()
   private static let secrets = ["hunter2", "t0ps3cret"]
 
   @Test func secretsAreNowhere() async throws {
-    try await withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let record = try await run(
-        ["run", "-", "--trace", trace, "--redact", "Hint"],
-        script: """
-          send logInTapped(user: "blob", password: "hunter2")
-          section "Again as hunter2"
-          send logInTapped(user: "", password: "hunter2")
-          send logInTapped(user: "nobody", password: "hunter2")
-          send renewTapped {"user": "blob", "password": "hunter2"}
-          send hintChanged "hunter2"
-          send passwordAdded "hunter2"
-          send passwordRemoved "hunter2"
-          """,
-        in: directory
-      )
-      #expect(record.status == 0, "\(record.errors)")
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }
-      #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
-      #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
-      #expect(text.contains(#"/passwordCounts","value":{"[redacted]":0}"#), "keys: \(text)")
-      // Text that is not secret is kept.
-      #expect(text.contains(#""name":"blob""#), "\(text)")
-      #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
-      #expect(text.contains(#""cancellationIDs":["[redacted]"]"#), "\(text)")
-      #expect(text.contains(#""name":"Renew [redacted]""#), "a name without a label: \(text)")
-      #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
-      #expect(text.contains(#""value":{"password":"[redacted]"},"description":"[redacted]"}"#), "an error: \(text)")
+    let trace = folder.path("trace.jsonl")
+    let record = try await run(
+      ["run", "-", "--trace", trace, "--redact", "Hint"],
+      script: """
+        send logInTapped(user: "blob", password: "hunter2")
+        section "Again as hunter2"
+        send logInTapped(user: "", password: "hunter2")
+        send logInTapped(user: "nobody", password: "hunter2")
+        send renewTapped {"user": "blob", "password": "hunter2"}
+        send hintChanged "hunter2"
+        send passwordAdded "hunter2"
+        send passwordRemoved "hunter2"
+        """
+    )
+    #expect(record.status == 0, "\(record.errors)")
+    let text = try folder.text("trace.jsonl")
+    for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }
+    #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
+    #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
+    #expect(text.contains(#"/passwordCounts","value":{"[redacted]":0}"#), "keys: \(text)")
+    // Text that is not secret is kept.
+    #expect(text.contains(#""name":"blob""#), "\(text)")
+    #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
+    #expect(text.contains(#""cancellationIDs":["[redacted]"]"#), "\(text)")
+    #expect(text.contains(#""name":"Renew [redacted]""#), "a name without a label: \(text)")
+    #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
+    #expect(text.contains(#""value":{"password":"[redacted]"},"description":"[redacted]"}"#), "an error: \(text)")
 
-      let replay = try await run(["replay", trace], in: directory)
-      #expect(replay.status == 0, "\(replay.errors)")
-      let report = try await run(["report", trace, "-o", directory.appending(path: "report.html").path], in: directory)
-      #expect(report.status == 0, "\(report.errors)")
-      let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)
-      for secret in Self.secrets { #expect(!page.contains(secret)) }
-    }
+    let replay = try await run(["replay", trace])
+    #expect(replay.status == 0, "\(replay.errors)")
+    let report = try await run(["report", trace, "-o", folder.path("report.html")])
+    #expect(report.status == 0, "\(report.errors)")
+    let page = try folder.text("report.html")
+    for secret in Self.secrets { #expect(!page.contains(secret)) }
   }
 
   @Test(arguments: [
@@ -68,54 +66,50 @@ struct RedactionTests {
 
   /// Whoever reads the trace would find it there. What replays it compares with the same texts.
   @Test func secretsWithinLongerTexts() async throws {
-    try await withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      var state = Vault.State()
-      state.attempt = Vault.Credentials(user: "blob", password: "0ldpass")
-      state.notice = "Until now it was 0ldpass."
-      let script = """
-        send attemptRepeated
-        send passwordExplained("hunter2/é")
-        send codeMade
-        send linkOpened("https://vault.example/0ldpass?key=hunter2%2F%C3%A9&page=2")
-        send renewTapped {"user": "blob hunter2/é", "password": "hunter2/é"}
-        send hintChanged "no secret"
-        """
-      let record = try await run(["run", "-", "--trace", trace], state, script: script, in: directory)
-      #expect(record.status == 0, "\(record.errors)")
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      for secret in ["hunter2", "0ldpass", "4711", "%2F"] { #expect(!text.contains(secret), "\(text)") }
-      #expect(text.contains(#""notice":"Until now it was [redacted].""#), "the start: \(text)")
-      #expect(text.contains(#""value":"From now on it is [redacted].""#), "\(text)")
-      #expect(text.contains(#""value":"The code is [redacted].""#), "\(text)")
-      #expect(text.contains(#""https://vault.example/%5Bredacted%5D?key=%5Bredacted%5D&page=2""#), "\(text)")
-      #expect(text.contains(#""arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#), "\(text)")
-      #expect(text.contains(#""value":"no secret""#), "\(text)")
+    let trace = folder.path("trace.jsonl")
+    var state = Vault.State()
+    state.attempt = Vault.Credentials(user: "blob", password: "0ldpass")
+    state.notice = "Until now it was 0ldpass."
+    let script = """
+      send attemptRepeated
+      send passwordExplained("hunter2/é")
+      send codeMade
+      send linkOpened("https://vault.example/0ldpass?key=hunter2%2F%C3%A9&page=2")
+      send renewTapped {"user": "blob hunter2/é", "password": "hunter2/é"}
+      send hintChanged "no secret"
+      """
+    let record = try await run(["run", "-", "--trace", trace], state, script: script)
+    #expect(record.status == 0, "\(record.errors)")
+    let text = try folder.text("trace.jsonl")
+    for secret in ["hunter2", "0ldpass", "4711", "%2F"] { #expect(!text.contains(secret), "\(text)") }
+    #expect(text.contains(#""notice":"Until now it was [redacted].""#), "the start: \(text)")
+    #expect(text.contains(#""value":"From now on it is [redacted].""#), "\(text)")
+    #expect(text.contains(#""value":"The code is [redacted].""#), "\(text)")
+    #expect(text.contains(#""https://vault.example/%5Bredacted%5D?key=%5Bredacted%5D&page=2""#), "\(text)")
+    #expect(text.contains(#""arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#), "\(text)")
+    #expect(text.contains(#""value":"no secret""#), "\(text)")
 
-      let replay = try await run(["replay", trace], state, in: directory)
-      #expect(replay.status == 0, "\(replay.errors)")
-      let skipping = try await run(["replay", trace, "--skip", "6"], state, in: directory)
-      #expect(!(skipping.output + skipping.errors).contains("0ldpass"), "\(skipping.output)\(skipping.errors)")
-      // A difference that is none of redaction is still one.
-      try text.replacing("From now on", with: "Since then").write(toFile: trace, atomically: true, encoding: .utf8)
-      let different = try await run(["replay", trace], state, in: directory)
-      #expect(different.status == 1)
-      #expect(different.errors.contains("Since then it is [redacted]."), "\(different.errors)")
-      #expect(!different.errors.contains("0ldpass"), "\(different.errors)")
-    }
+    let replay = try await run(["replay", trace], state)
+    #expect(replay.status == 0, "\(replay.errors)")
+    let skipping = try await run(["replay", trace, "--skip", "6"], state)
+    #expect(!(skipping.output + skipping.errors).contains("0ldpass"), "\(skipping.output)\(skipping.errors)")
+    // A difference that is none of redaction is still one.
+    try text.replacing("From now on", with: "Since then").write(toFile: trace, atomically: true, encoding: .utf8)
+    let different = try await run(["replay", trace], state)
+    #expect(different.status == 1)
+    #expect(different.errors.contains("Since then it is [redacted]."), "\(different.errors)")
+    #expect(!different.errors.contains("0ldpass"), "\(different.errors)")
   }
 
   @Test func aTestOfASessionWithSecretsWithinLongerTexts() async throws {
-    try await withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let script =
-        #"send passwordExplained("hunter2")"# + "\n" + #"send renewTapped {"user": "hunter2", "password": "hunter2"}"#
-      #expect(try await run(["run", "-", "--trace", trace], script: script, in: directory).status == 0)
-      let made = try await run(["generate-test", trace], in: directory)
-      #expect(made.status == 0, "\(made.errors)")
-      #expect(made.output.contains(#"$0.notice = "From now on it is [redacted].""#), "\(made.output)")
-      #expect(!made.output.contains("hunter2"), "\(made.output)")
-    }
+    let trace = folder.path("trace.jsonl")
+    let script =
+      #"send passwordExplained("hunter2")"# + "\n" + #"send renewTapped {"user": "hunter2", "password": "hunter2"}"#
+    #expect(try await run(["run", "-", "--trace", trace], script: script).status == 0)
+    let made = try await run(["generate-test", trace])
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.output.contains(#"$0.notice = "From now on it is [redacted].""#), "\(made.output)")
+    #expect(!made.output.contains("hunter2"), "\(made.output)")
   }
 
   @Test(arguments: [
@@ -135,30 +129,27 @@ struct RedactionTests {
 
   /// They may be there from the beginning, or be made by a reducer.
   @Test func secretsOfTheStateAreHiddenInNamesAndTitles() async throws {
-    try await withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      var state = Vault.State()
-      state.attempt = Vault.Credentials(user: "blob", password: "hunter2")
-      let record = try await run(
-        ["run", "-", "--trace", trace],
-        state,
-        script: """
-          section "Again as hunter2"
-          send attemptRepeated
-          send codeMade
-          section "The code is 4711"
-          """,
-        in: directory
-      )
-      #expect(record.status == 0, "\(record.errors)")
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      for secret in ["hunter2", "4711"] { #expect(!text.contains(secret), "\(text)") }
-      #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
-      #expect(text.contains(#""name":"Repeat as [redacted]""#), "\(text)")
-      #expect(text.contains(#""name":"Send [redacted]""#), "\(text)")
-      #expect(text.contains(#""cancellationIDs":["Int.[redacted]"]"#), "\(text)")
-      #expect(text.contains(#""title":"The code is [redacted]""#), "\(text)")
-    }
+    let trace = folder.path("trace.jsonl")
+    var state = Vault.State()
+    state.attempt = Vault.Credentials(user: "blob", password: "hunter2")
+    let record = try await run(
+      ["run", "-", "--trace", trace],
+      state,
+      script: """
+        section "Again as hunter2"
+        send attemptRepeated
+        send codeMade
+        section "The code is 4711"
+        """
+    )
+    #expect(record.status == 0, "\(record.errors)")
+    let text = try folder.text("trace.jsonl")
+    for secret in ["hunter2", "4711"] { #expect(!text.contains(secret), "\(text)") }
+    #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
+    #expect(text.contains(#""name":"Repeat as [redacted]""#), "\(text)")
+    #expect(text.contains(#""name":"Send [redacted]""#), "\(text)")
+    #expect(text.contains(#""cancellationIDs":["Int.[redacted]"]"#), "\(text)")
+    #expect(text.contains(#""title":"The code is [redacted]""#), "\(text)")
   }
 
   @Test(arguments: [
@@ -174,45 +165,40 @@ struct RedactionTests {
 
   /// An action that can't be encoded is recorded by its description.
   @Test func anActionThatCannotBeEncoded() async throws {
-    try await withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let record = try await run(
-        ["run", "-", "--trace", trace],
-        script: #"send oddTapped(password: "hunter2")"#,
-        in: directory
-      )
-      #expect(record.status == 0, "\(record.errors)")
-      let text = try String(contentsOfFile: trace, encoding: .utf8)
-      #expect(text.contains(#""name":"[redacted]","action":null"#), "\(text)")
-      #expect(!text.contains("hunter2"), "\(text)")
-    }
+    let trace = folder.path("trace.jsonl")
+    let record = try await run(
+      ["run", "-", "--trace", trace],
+      script: #"send oddTapped(password: "hunter2")"#
+    )
+    #expect(record.status == 0, "\(record.errors)")
+    let text = try folder.text("trace.jsonl")
+    #expect(text.contains(#""name":"[redacted]","action":null"#), "\(text)")
+    #expect(!text.contains("hunter2"), "\(text)")
   }
 
   @Test func aTestSaysThatItIsRedacted() async throws {
-    try await withTemporaryDirectory { directory in
-      let trace = directory.appending(path: "trace.jsonl").path
-      let script = #"send logInTapped(user: "blob", password: "hunter2")"# + "\n"
-      _ = try await run(["run", "-", "--trace", trace], script: script, in: directory)
-      let made = try await run(["generate-test", trace], in: directory)
-      #expect(made.status == 0, "\(made.errors)")
-      #expect(
-        made.errors == """
-          Vault: the trace is redacted: what was under `password` and `token` is not in it
-            The test has `[redacted]`, 0, `false` or the like in these places.
+    let trace = folder.path("trace.jsonl")
+    let script = #"send logInTapped(user: "blob", password: "hunter2")"# + "\n"
+    _ = try await run(["run", "-", "--trace", trace], script: script)
+    let made = try await run(["generate-test", trace])
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(
+      made.errors == """
+        Vault: the trace is redacted: what was under `password` and `token` is not in it
+          The test has `[redacted]`, 0, `false` or the like in these places.
 
-          """
-      )
-      #expect(
-        made.output.contains(
-          "made a test by `Vault generate-test`.\n/// What was under `password` and `token` was redacted when it was recorded.\n"
-        ),
-        "\(made.output)"
-      )
-      for secret in Self.secrets { #expect(!made.output.contains(secret), "\(made.output)") }
+        """
+    )
+    #expect(
+      made.output.contains(
+        "made a test by `Vault generate-test`.\n/// What was under `password` and `token` was redacted when it was recorded.\n"
+      ),
+      "\(made.output)"
+    )
+    for secret in Self.secrets { #expect(!made.output.contains(secret), "\(made.output)") }
 
-      _ = try await run(["run", "-", "--trace", trace], script: "send nothingTapped\n", in: directory)
-      #expect(try await run(["generate-test", trace], in: directory).errors == "")
-    }
+    _ = try await run(["run", "-", "--trace", trace], script: "send nothingTapped\n")
+    #expect(try await run(["generate-test", trace]).errors == "")
   }
 
   @Test(arguments: [
@@ -227,21 +213,15 @@ struct RedactionTests {
   private func run(
     _ arguments: [String],
     _ state: Vault.State = Vault.State(),
-    script: String = "",
-    in directory: URL
+    script: String = ""
   ) async throws -> Run {
-    var program = StoreCommandLine<Vault>("Vault", commands: [.run, .replay, .report, .generateTest]) {
-      state
-    } reducer: {
-      Vault()
-    }
+    var program = StoreCommandLine(of: Vault(), state, commands: [.run, .replay, .report, .generateTest])
     program.recordedEndpoints = [
       .endpoint(\.vaultClient.logIn, "vaultClient.logIn(user:password:)"),
       .endpoint(\.vaultClient.renew, "vaultClient.renew(credentials:)"),
     ]
-    let file = directory.appending(path: "vault.script").path
-    try Data(script.utf8).write(to: URL(filePath: file))
-    return await program.play(arguments.map { $0 == "-" ? file : $0 })
+    try folder.write(script, to: "vault.script")
+    return await program.play(arguments.map { $0 == "-" ? folder.path("vault.script") : $0 })
   }
 }
 

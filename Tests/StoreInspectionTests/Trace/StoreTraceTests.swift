@@ -42,13 +42,9 @@ struct StoreTraceTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(!text.contains("s3cret"))
     #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":0,"#) == true)
-    let commandLine = StoreCommandLine<Tally>("Tally", commands: [.replay]) {
-      Tally.State(count: 1)
-    } reducer: {
-      Tally()
-    }
+    let commandLine = StoreCommandLine(of: Tally(), Tally.State(count: 1), commands: [.replay])
     let run = await commandLine.play(["replay", path])
-    #expect(run.status == 0 && run.errors == "")
+    run.expect(errors: "")
     #expect(
       run.output.hasSuffix("4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n")
     )

@@ -7,6 +7,7 @@ import Testing
 @testable import StoreTrace
 
 struct TraceReaderTests {
+  private let folder = TemporaryFolder()
   private static let header =
     #"{"trace":1,"program":"p","version":"1","feature":"f","context":"mock","seed":7,"#
     + #""date":"2026-01-01T00:00:00Z","state":{"n":0}}"#
@@ -194,16 +195,14 @@ struct TraceReaderTests {
   }
 
   @Test func whatIsWrittenMeanwhileIsNotRead() throws {
-    try withTemporaryDirectory { folder in
-      let file = folder.appending(path: "trace.jsonl")
-      try Data("\(Self.header)\n\(Self.action)\n".utf8).write(to: file)
-      var reader = try TraceReader(file.path)
-      let writer = try FileHandle(forWritingTo: file)
-      try writer.seekToEnd()
-      try writer.write(contentsOf: Data("{\"kind\":\"end\",\"status\":0}\n".utf8))
-      #expect(try reader.next() != nil)
-      #expect(try reader.next() == nil)
-    }
+    let file = folder.url.appending(path: "trace.jsonl")
+    try folder.write("\(Self.header)\n\(Self.action)\n", to: "trace.jsonl")
+    var reader = try TraceReader(file.path)
+    let writer = try FileHandle(forWritingTo: file)
+    try writer.seekToEnd()
+    try writer.write(contentsOf: Data("{\"kind\":\"end\",\"status\":0}\n".utf8))
+    #expect(try reader.next() != nil)
+    #expect(try reader.next() == nil)
   }
 
   @Test func whatWasReadBeforeNeedsNoSecondLook() throws {
@@ -258,19 +257,17 @@ struct TraceReaderTests {
   @Test func aTraceIsReadLineByLineWhereverItComesFrom() throws {
     let line = #"{"kind":"section","title":"\#(String(repeating: "é", count: 70_000))"}"#
     let text = "\(Self.header)\n\(line)\n\(Self.action)\n\(line)\n"
-    try withTemporaryDirectory { folder in
-      let file = folder.appending(path: "t.jsonl").path
-      try Data(text.utf8).write(to: URL(filePath: file))
-      var reader = try TraceReader(file)
-      var copy = reader
-      func kinds(_ reader: inout TraceReader) throws -> Int {
-        var count = 0
-        while try reader.next() != nil { count += 1 }
-        return count
-      }
-      #expect(try kinds(&reader) == 3)
-      #expect(try kinds(&copy) == 3, "a copy goes on by itself")
+    let file = folder.path("t.jsonl")
+    try folder.write(text, to: "t.jsonl")
+    var reader = try TraceReader(file)
+    var copy = reader
+    func kinds(_ reader: inout TraceReader) throws -> Int {
+      var count = 0
+      while try reader.next() != nil { count += 1 }
+      return count
     }
+    #expect(try kinds(&reader) == 3)
+    #expect(try kinds(&copy) == 3, "a copy goes on by itself")
   }
 
   @Test func noBytesCrashIt() throws {

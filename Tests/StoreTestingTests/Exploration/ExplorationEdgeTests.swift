@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DeterministicExecution
@@ -6,8 +7,6 @@ import Testing
 
 /// User code that interferes with an exploration.
 @Suite struct ExplorationEdgeTests {
-  private struct Failure: Error {}
-
   enum Action: Equatable {
     case go
     case back(Int)
@@ -356,10 +355,7 @@ import Testing
             Reduce { state, action in
               state = action
               return .run { _ in
-                let run = runs.withLock { runs in
-                  runs += 1
-                  return runs
-                }
+                let run = runs.next()
                 if run == waitingRun {
                   waits.withLock { $0 = true }
                   await gate.wait()
@@ -497,10 +493,7 @@ import Testing
       await exploreStates(replaying: "s0", of: 0) {
         Reduce<Int, Action> { state, action in
           guard action == .go else { return .none }
-          state = count.withLock { count in
-            count += 1
-            return count
-          }
+          state = count.next()
           return .run { send in await send(.back(await choose("call", 1, 2))) }
         }
       } actions: { _ in
@@ -556,10 +549,7 @@ import Testing
   @Test func storiesThatShareAVariableAreNoticed() async {
     let count = Locked(0)
     let (_, messages) = await explore { state, action in
-      state = count.withLock { count in
-        count += 1
-        return count
-      }
+      state = count.next()
       return .none
     }
     #expect(messages.count == 1)
@@ -574,10 +564,7 @@ import Testing
     } _: { state, action in
       guard action == .go else { return .none }
       state = 1
-      let runs = count.withLock { count in
-        count += 1
-        return count
-      }
+      let runs = count.next()
       guard runs < 3 else { return .run { _ in try await Task.never() } }
       return .run { send in await send(.back(await choose("number", 1, 2))) }
     }
@@ -621,10 +608,7 @@ import Testing
             return .run { send in await send(.back(await choose("number", 1))) }
           case .back(let number):
             guard number > 0 else { return .none }
-            let runs = count.withLock { count in
-              count += 1
-              return count
-            }
+            let runs = count.next()
             return .merge((0..<(runs == 1 ? 2 : 3)).map { _ in .run { send in await send(.back(0)) } })
           }
         }

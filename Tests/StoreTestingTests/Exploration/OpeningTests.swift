@@ -2,6 +2,7 @@ import Dependencies
 import Foundation
 import Store
 import StoreTesting
+import TestSupport
 import Testing
 
 /// Stories begin with the last action that started what runs at a point, where that leads to the same point.
@@ -90,10 +91,7 @@ import Testing
     let report = await explore(longest: 2) {
       let count = Locked(0)
       $0[SearchClient.self].search = { _ in
-        let number = count.withLock { count in
-          count += 1
-          return count
-        }
+        let number = count.next()
         return try await choose("search", .success("\(number)"))
       }
     } always: { form in

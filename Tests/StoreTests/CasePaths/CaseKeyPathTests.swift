@@ -61,7 +61,6 @@ import Testing
   }
 
   @Test func modifyReturnsResultOrNothing() throws {
-    struct Failure: Error {}
     let path = AnyCasePath(\Screen.Cases.list)
     var screen = Screen.list([1])
     #expect(path.modify(&screen) { $0.removeLast() } == 1)

@@ -5,8 +5,6 @@ import Testing
 
 /// Payloads and elements that are moved out of their enum or collection while they are changed.
 @MainActor @Suite struct PayloadAccessTests {
-  struct Failure: Error {}
-
   @CasePathable enum Content {
     case empty
     case token(ReleaseToken, Int)

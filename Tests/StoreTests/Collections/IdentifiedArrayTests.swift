@@ -34,7 +34,6 @@ struct Row: Identifiable, Hashable, Codable {
     let first = IdentifiedArray(elements, id: \.id) { first, _ in first }
     #expect(first.elements == [Row(id: 1, count: 1), Row(id: 2, count: 2)])
 
-    struct Failure: Error {}
     #expect(throws: Failure.self) { try IdentifiedArray(elements) { _, _ in throw Failure() } }
   }
 
@@ -117,7 +116,6 @@ struct Row: Identifiable, Hashable, Codable {
   }
 
   @Test func errorsWhileChangingInPlaceLoseNothing() {
-    struct Failure: Error {}
     func fail(_ row: inout Row?) throws {
       row?.count = 7
       throw Failure()

@@ -109,8 +109,6 @@ import Testing
     #expect(difference?.contains("token") == false)
   }
 
-  struct Failure: Error {}
-
   @Test func noDifference() {
     func messages(_ body: () -> Void) -> [String] { withCapturedIssues(body).map(\.message) }
     func failing() throws -> Int { throw Failure() }

@@ -176,7 +176,6 @@ import Testing
   }
 
   @Test func aStepThatFailsOrIsCancelledLetsTheNextOneGo() async {
-    struct Failure: Error {}
     let store = store(
       effects: [.cancel(id: 1)],
       .concatenate(
@@ -225,7 +224,6 @@ import Testing
   // MARK: map
 
   @Test(arguments: StoreVariant.allCases) func mapTransformsWhateverIsSent(_ variant: StoreVariant) async {
-    struct Failure: Error {}
     let effect = Effect<Int>.merge(
       .send(1),
       .run { await $0(2) },

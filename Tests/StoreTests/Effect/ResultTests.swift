@@ -3,8 +3,6 @@ import Testing
 
 @MainActor
 @Suite struct ResultTests {
-  struct Failure: Error, Equatable {}
-
   @Test func anAsynchronousOperationBecomesAResult() async throws {
     func succeed() async throws -> Int {
       await Task.yield()

@@ -12,8 +12,6 @@ import Testing
     case other
   }
 
-  struct Failure: Error {}
-
   private let log = Log()
 
   /// Makes a store that adds up, and that runs an effect for `.start`.

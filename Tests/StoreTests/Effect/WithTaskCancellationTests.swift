@@ -13,7 +13,6 @@ import Testing
   func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> { makeLogStore(variant) }
 
   @Test(arguments: StoreVariant.allCases) func aCancellationScopeReturnsItsValue(_ variant: StoreVariant) async {
-    struct Failure: Error {}
     let store = store(variant)
     let task = store.run { send in
       let value = await withTaskCancellation(id: 1) {

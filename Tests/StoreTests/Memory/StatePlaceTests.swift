@@ -205,8 +205,6 @@ import Testing
     #expect(tab == .list([1, 2, 3]))
   }
 
-  struct Failure: Error {}
-
   @Test func anEnumHasItsValueAgainAfterAnError() {
     var tab = Tab.list([1])
     #expect(throws: Failure.self) {

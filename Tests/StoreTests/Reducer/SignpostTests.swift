@@ -9,8 +9,6 @@ import Testing
 #endif
 
 @Suite struct SignpostTests {
-  struct Failure: Error {}
-
   private enum Action { case load, loaded(Row), fail, failed, wait, many }
   private enum Row { case first }
   private struct Load {}

@@ -166,7 +166,6 @@ import Testing
   }
 
   @Test func whatIsSentInAClosureThatThrowsIsNotLost() {
-    struct Failure: Error {}
     let store = Shelf.store()
     #expect(throws: Failure.self) {
       try store.withState { _ in

@@ -44,7 +44,6 @@ import Testing
   }
 
   @Test func withStateRethrows() {
-    struct Failure: Error {}
     let store = makeStore(1, of: Int.self) { _, _ in .none }
     #expect(throws: Failure.self) { try store.withState { _ throws(Failure) in throw Failure() } }
   }

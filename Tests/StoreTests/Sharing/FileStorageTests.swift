@@ -239,9 +239,9 @@ import Testing
     let draft = makeDraft()
     files.contents.withValue { $0.isFull = true }
     draft.withLock { $0.title = "mine" }
-    #expect(draft.saveError is HeldFiles.Failure)
+    #expect(draft.saveError is Failure)
     #expect(draft.wrappedValue.title == "mine")
-    await #expect(throws: HeldFiles.Failure.self) { try await draft.save() }
+    await #expect(throws: Failure.self) { try await draft.save() }
     files.contents.withValue { $0.isFull = false }
     try await draft.save()
     #expect(draft.saveError == nil)

@@ -5,8 +5,6 @@ import Foundation
 
 /// Files with delays that the test ends.
 final class HeldFiles: Files {
-  struct Failure: Error {}
-
   struct Contents {
     var files: [URL: Data] = [:]
     var writes = 0

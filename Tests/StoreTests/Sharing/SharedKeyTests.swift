@@ -21,8 +21,6 @@ private struct PlaceKey: SharedKey {
     let contents = LockIsolated(Contents())
   }
 
-  struct Failure: Error {}
-
   let place: Place
   var id: ObjectIdentifier { ObjectIdentifier(place) }
 
@@ -94,10 +92,10 @@ private struct PlaceKey: SharedKey {
       #expect(count == 1)
       place.contents.value.subscribers[0]?.yieldLoading()
       #expect($count.isLoading)
-      place.contents.value.subscribers[0]?.yield(throwing: PlaceKey.Failure())
+      place.contents.value.subscribers[0]?.yield(throwing: Failure())
       #expect(!$count.isLoading)
       #expect(count == 1)
-      #expect($count.loadError is PlaceKey.Failure)
+      #expect($count.loadError is Failure)
       #expect(place.contents.value.saved.isEmpty)
     }
     #expect(place.contents.value.subscribers.isEmpty)
@@ -105,13 +103,13 @@ private struct PlaceKey: SharedKey {
 
   @Test func errorsAreKeptUntilItWorks() async {
     let place = PlaceKey.Place()
-    place.contents.withValue { $0.error = PlaceKey.Failure() }
+    place.contents.withValue { $0.error = Failure() }
     @Shared(PlaceKey(place: place)) var count = 1
-    #expect($count.loadError is PlaceKey.Failure)
-    await #expect(throws: PlaceKey.Failure.self) { try await $count.load() }
-    await #expect(throws: PlaceKey.Failure.self) { try await $count.save() }
+    #expect($count.loadError is Failure)
+    await #expect(throws: Failure.self) { try await $count.load() }
+    await #expect(throws: Failure.self) { try await $count.save() }
     $count.withLock { $0 = 2 }
-    #expect($count.saveError is PlaceKey.Failure)
+    #expect($count.saveError is Failure)
     #expect(count == 2)
     place.contents.withValue { $0.error = nil }
     $count.withLock { $0 = 3 }

@@ -35,7 +35,6 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
   }
 
   @Test func aClosureThatReadsWhatItChangesFindsWhatItWasBefore() throws {
-    struct Failure: Error {}
     @Shared(value: Settings(rows: [Row(id: 1), Row(id: 2)], favorite: Row(id: 1))) var settings
     let row = try #require(Shared($settings.rows[id: 2]))
     let favorite = try #require(Shared($settings.favorite))
@@ -238,7 +237,6 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
   }
 
   @Test func aThrowingClosureKeepsWhatItChanged() {
-    struct Failure: Error {}
     @Shared(value: 1) var count
     #expect(throws: Failure.self) {
       try $count.withLock {
