@@ -17,6 +17,15 @@ extension Effect {
     return list.only ?? Self(.concatenate(list))
   }
 
+  /// Implements `concatenate(with:)`.
+  @inlinable func concatenated(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return Self(
+      .concatenate((concatenatedEffects ?? .list([self])).appending(other.concatenatedEffects ?? .list([other])))
+    )
+  }
+
   /// The effects that this one concatenates, or `nil` if it is of another kind.
   @inlinable var concatenatedEffects: EffectList<Action>? {
     if case .concatenate(let effects) = operation { effects } else { nil }

@@ -15,6 +15,13 @@ extension Effect {
     return list.only ?? Self(.merge(list))
   }
 
+  /// Implements `merge(with:)`.
+  @inlinable func merged(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return Self(.merge((mergedEffects ?? .list([self])).appending(other.mergedEffects ?? .list([other]))))
+  }
+
   /// The effects that this one merges, or `nil` if it is of another kind.
   @inlinable var mergedEffects: EffectList<Action>? {
     if case .merge(let effects) = operation { effects } else { nil }

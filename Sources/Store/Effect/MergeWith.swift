@@ -22,10 +22,7 @@ extension Effect {
     ///
     /// - Complexity: O(log *n*) in the number of effects that were merged before.
     @inlinable public func callAsFunction(with other: Effect) -> Effect {
-      if other.isNone { return effect }
-      if effect.isNone { return other }
-      let effects = effect.mergedEffects ?? .list([effect])
-      return Effect(.merge(effects.appending(other.mergedEffects ?? .list([other]))))
+      effect.merged(with: other)
     }
   }
 
@@ -41,10 +38,7 @@ extension Effect {
     ///
     /// - Complexity: O(log *n*) in the number of effects that were joined before.
     @inlinable public func callAsFunction(with other: Effect) -> Effect {
-      if other.isNone { return effect }
-      if effect.isNone { return other }
-      let effects = effect.concatenatedEffects ?? .list([effect])
-      return Effect(.concatenate(effects.appending(other.concatenatedEffects ?? .list([other]))))
+      effect.concatenated(with: other)
     }
   }
 }

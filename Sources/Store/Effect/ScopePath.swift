@@ -10,6 +10,15 @@
     self.id = id
   }
 
+  @usableFromInline static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.owner == rhs.owner && lhs.id == rhs.id
+  }
+
+  @usableFromInline func hash(into hasher: inout Hasher) {
+    hasher.combine(owner)
+    hasher.combine(id)
+  }
+
   func qualified(by qualifier: ScopeQualifier) -> Self {
     Self(owner: owner.qualified(by: qualifier), id: id)
   }
@@ -27,14 +36,24 @@
   /// the same operator, in different parents.
   @usableFromInline private(set) var families: [ScopePath?: ScopeFamily] = [:]
 
-  /// Identifies the operator if it is made anew for each action.
+  /// Identifies an operator that is made anew for each action.
   private let identity: OperatorIdentity?
   /// The `Scope`s that such an operator is in, from the inside out.
   private let qualifiers: [ScopeQualifier]
 
-  @usableFromInline init(identity: OperatorIdentity? = nil, qualifiers: [ScopeQualifier] = []) {
+  @usableFromInline init() {
+    identity = nil
+    qualifiers = []
+  }
+
+  private init(identity: OperatorIdentity, qualifiers: [ScopeQualifier]) {
     self.identity = identity
     self.qualifiers = qualifiers
+  }
+
+  /// - Parameter identity: Identifies the operator if it is not kept.
+  @usableFromInline convenience init(isKept: Bool, identity: @autoclosure () -> OperatorIdentity) {
+    if isKept { self.init() } else { self.init(identity: identity(), qualifiers: []) }
   }
 
   /// Whether the operator is built once, so that its owner knows which children have effects in flight.
@@ -83,7 +102,7 @@
       return Effect(.retainScopes(RetainedScopes(owner: self) { family, _ in family.live.filter { $0 != idNow } }))
     }
     let gone = Set(children.compactMap(\.elementID)).filter { $0 != idNow }
-    return gone.isEmpty ? .none : Effect(.cancelScopes(gone.map { ScopeElement(owner: self, id: $0) }))
+    return gone.isEmpty ? .none : .cancelScopes(gone.map { ScopeElement(owner: self, id: $0) })
   }
 
   /// Returns an effect that cancels the effects of elements of a collection that no longer exist: of those with effects
@@ -99,7 +118,7 @@
     guard isKept else {
       guard let before, before != now else { return .none }
       let gone = before.filter { !now.contains($0) }
-      return gone.isEmpty ? .none : Effect(.cancelScopes(gone.map { ScopeElement(owner: self, id: AnyHashable($0)) }))
+      return gone.isEmpty ? .none : .cancelScopes(gone.map { ScopeElement(owner: self, id: AnyHashable($0)) })
     }
     if newID == nil, knows(now.place) { return .none }
     return Effect(.retainScopes(RetainedScopes(owner: self) { $1 ? $0.goneBefore(now) : $0.gone(now) }))

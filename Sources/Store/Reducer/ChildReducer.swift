@@ -38,9 +38,10 @@ import Dependencies
   }
 
   @inlinable func makeReduction(isKept: Bool) -> Reduction<State, Action> {
-    let (line, column) = (location.line, location.column)
-    let identity =
-      isKept ? nil : OperatorIdentity(Self.self, state: state, action: action, line: line, column: column)
-    return combine(parent.reduction(isKept: isKept), child, ScopeOwner(identity: identity))
+    let owner = ScopeOwner(
+      isKept: isKept,
+      identity: OperatorIdentity(Self.self, state: state, action: action, line: location.line, column: location.column)
+    )
+    return combine(parent.reduction(isKept: isKept), child, owner)
   }
 }

@@ -173,4 +173,8 @@ extension Effect {
   @inlinable func scoped(_ element: ScopeElement, dismissal: Action? = nil) -> Self {
     Self(.scoped(self, element, dismissal: dismissal))
   }
+
+  @inlinable static func cancelScopes(_ elements: [ScopeElement]) -> Self {
+    Self(.cancelScopes(elements))
+  }
 }
