@@ -16,6 +16,13 @@ struct SharedFileTests {
     var isWhole: Bool { text == String(repeating: "\(number) ", count: 2_000) }
   }
 
+  /// Starts a process that saves values. See the target `SharedValueWriter`.
+  private func writer(_ arguments: [String]) throws -> RunningProgram {
+    // The program must not crash if it can't print an issue.
+    let full = FileHandle(forWritingAtPath: "/dev/full") ?? FileHandle.nullDevice
+    return try RunningProgram(arguments, program: "SharedValueWriter", errors: full)
+  }
+
   /// Kills one process after another, each after a random time.
   @Test func killedProcessesLeaveTheOldFileOrTheNewOne() throws {
     let file = folder.path("value.json")
@@ -23,7 +30,7 @@ struct SharedFileTests {
     var number = 0
     let count = randomInputs(70)
     for kill in 0..<count {
-      let process = try WriterProcess([file, "\(number + 1)"])
+      let process = try writer([file, "\(number + 1)"])
       let saved = Int.random(in: 0...2, using: &random)
       for _ in 0..<saved { number = try #require(process.nextLine().flatMap { Int($0) }) }
       usleep(UInt32.random(in: 0...3_000, using: &random))
@@ -61,7 +68,7 @@ struct SharedFileTests {
         }
       }
       observe()
-      let process = try WriterProcess([file, "1", "--count", "3"])
+      let process = try writer([file, "1", "--count", "3"])
       while process.nextLine() != nil {}
       for await _ in changes where value.number == 3 { break }
       #expect(value.isWhole)
@@ -88,24 +95,15 @@ struct SharedFileTests {
 
   @Test func aFullDiskIsAnErrorAndTheValueStays() throws {
     let file = folder.path("value.json")
-    let first = try WriterProcess([file, "1", "--count", "1"])
+    let first = try writer([file, "1", "--count", "1"])
     #expect(first.nextLine() == "1")
     #expect(first.nextLine() == nil)
-    let second = try WriterProcess([file, "2", "--count", "1", "--file-size", "1000"])
+    let second = try writer([file, "2", "--count", "1", "--file-size", "1000"])
     let line = try #require(second.nextLine())
     #expect(line.hasPrefix("2 stays: The file could not be written: File too large."), "\(line)")
     let value = try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(filePath: file)))
     #expect(value.number == 1)
     #expect(value.isWhole)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["value.json"])
-  }
-}
-
-extension WriterProcess {
-  /// A process that saves values. See the target `SharedValueWriter`.
-  fileprivate convenience init(_ arguments: [String]) throws {
-    // The program must not crash if it can't print an issue.
-    let full = FileHandle(forWritingAtPath: "/dev/full") ?? FileHandle.nullDevice
-    try self.init("SharedValueWriter", arguments, errors: full)
   }
 }
