@@ -208,6 +208,7 @@ extension DependencyValues {
         return withDependencyValues(root, evaluate)
       }
     } else {
+      // Without a cache, another thread can't have evaluated the value in the meantime: there is one.
       result = DefaultValueEvaluations.evaluate(key, in: context, for: nil, evaluate) ?? evaluate()
     }
     if let missing = result.missing { report(missing, at: location) }

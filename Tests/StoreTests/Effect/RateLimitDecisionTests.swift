@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-@Suite struct RateLimitStateTests {
+@Suite struct RateLimitDecisionTests {
   static func limit(_ kind: RateLimit.Kind, _ edges: RateLimitEdges = [.leading, .trailing]) -> RateLimit {
     RateLimit(
       kind: kind,

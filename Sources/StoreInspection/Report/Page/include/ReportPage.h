@@ -1,4 +1,4 @@
-/// What a report is made of: the files of this folder, each with a zero at its end.
+/// What a report is made of: texts of the files of this folder, each with a zero at its end.
 extern const unsigned char *const reportMarkup;
 extern const unsigned char *const reportStyle;
 extern const unsigned char *const reportScript;
