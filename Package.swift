@@ -36,9 +36,11 @@ let package = Package(
       path: "Sources/Dependencies/Macros",
       swiftSettings: settings
     ),
+    // The run time's functions that tell on which executor code runs.
+    .systemLibrary(name: "CConcurrency"),
     .target(
       name: "StoreCore",
-      dependencies: ["Dependencies"],
+      dependencies: ["CConcurrency", "Dependencies"],
       path: "Sources/Store",
       exclude: ["Macros"],
       swiftSettings: settings

@@ -13,7 +13,8 @@ import Testing
     "StoreMacrosPlugin": ["StoreMacros"],
     "Dependencies": [],
     "DependenciesMacros": ["Dependencies"],
-    "StoreCore": ["Dependencies"],
+    "CConcurrency": [],
+    "StoreCore": ["CConcurrency", "Dependencies"],
     "Store": ["DependenciesMacros", "StoreCore"],
     "DeterministicExecution": ["Dependencies", "StoreCore"],
     "StoreTesting": ["Dependencies", "DeterministicExecution", "Store"],
@@ -47,7 +48,7 @@ import Testing
     for file in try Repository.files(in: "Sources") {
       let target = Self.target(of: file.path)
       let allowed = try #require(Self.arrows[target], "\(target) is new: add it to StructureTests.arrows.")
-      for match in file.text.matches(of: #/(?m)^ *(?:@\w+ +|public +|package +)*import (?:\w+ )?(\w+)/#) {
+      for match in file.text.matches(of: #/(?m)^ *(?:@\w+ +|public +|package +|internal +)*import (?:\w+ )?(\w+)/#) {
         let module = String(match.1)
         if Self.arrows[module] != nil {
           #expect(allowed.contains(module), "\(file.path) imports \(module), which \(target) must not know.")

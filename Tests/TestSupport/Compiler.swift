@@ -40,7 +40,7 @@
       let products = try products()
       // SwiftPM names a package after its folder.
       let package = Repository.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-      let headers = ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
+      let headers = ["CConcurrency", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
         ["-I", Repository.root.appending(path: "Sources/\($0)").path]
       }
       let command =
@@ -52,6 +52,34 @@
         return try Shell.run(command.map { "'\($0)'" }.joined(separator: " "), in: Repository.root)
       } catch let failure as Shell.Failure {
         return failure.output
+      }
+    }
+
+    /// Builds a program of one file that imports `Store`, and calls `body` with its path.
+    package static func withProgram<Result>(
+      _ source: URL,
+      options: [String],
+      body: (_ program: String) throws -> Result
+    ) throws -> Result {
+      try withTemporaryFolder { folder in
+        let modules = ["Dependencies", "DependenciesMacros", "Store", "StoreCore"]
+        let objects = try modules.flatMap { module in
+          try FileManager.default.contentsOfDirectory(
+            at: products().appending(path: "\(module).build"),
+            includingPropertiesForKeys: nil
+          )
+          .filter { $0.pathExtension == "o" }
+        }
+        let program = folder.path("program")
+        let output = try output(
+          for: [source] + objects,
+          module: "Program",
+          options: ["-emit-executable", "-o", program] + options
+        )
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+          throw Shell.Failure(status: 1, output: output)
+        }
+        return try body(program)
       }
     }
 

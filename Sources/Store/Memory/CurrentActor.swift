@@ -1,14 +1,5 @@
+internal import CConcurrency
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
 
 extension Actor {
   /// Whether the current code runs on this actor.
@@ -20,16 +11,41 @@ extension Actor {
   /// returning `false`.
   @usableFromInline nonisolated var isCurrent: Bool {
     if isKnownToBeCurrent { return true }
-    if self is MainActor || isCurrentExecutor != nil && unownedExecutor.isDefaultActor { return false }
+    if self is MainActor || can_tell_current_executor() && unownedExecutor.words.table == 0 { return false }
     preconditionIsolated()
     return true
   }
 
   /// Whether the current code is known to run on this actor. Never stops the program.
   package nonisolated var isKnownToBeCurrent: Bool {
-    if let isCurrentExecutor, isCurrentExecutor.answer(unownedExecutor) { return true }
+    if can_tell_current_executor(), is_current_executor(unownedExecutor.words) { return true }
     // Jobs of the main actor run on the main queue, and so can other code.
     return self is MainActor && DispatchQueue.getSpecific(key: mainQueueKey) != nil
+  }
+}
+
+/// The actor on which the current code runs, or `nil` if it runs on none.
+func currentActor() -> (any Actor)? {
+  if MainActor.shared.isKnownToBeCurrent { return MainActor.shared }
+  let words = swift_task_getCurrentExecutor()
+  // The two low bits of a table's address are flags. An executor with flags alone stands for a thread that begins a task
+  // at once.
+  guard let address = UnsafeRawPointer(bitPattern: words.object), words.table == 0 || words.table > 3 else { return nil }
+  // Sound because executors are objects, and the one that runs this code exists.
+  let object = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+  return object as? any Actor ?? CustomExecutorActor(UnownedSerialExecutor(words), heldBy: object)
+}
+
+/// Stands for an actor that provides its own executor: from the executor alone, the actor can't be found. Code that is
+/// isolated to either of them runs on the same executor.
+actor CustomExecutorActor {
+  nonisolated let unownedExecutor: UnownedSerialExecutor
+  /// The executor's object, which has to exist as long as its unowned reference is used.
+  private let executor: AnyObject
+
+  fileprivate init(_ unownedExecutor: UnownedSerialExecutor, heldBy executor: AnyObject) {
+    self.unownedExecutor = unownedExecutor
+    self.executor = executor
   }
 }
 
@@ -39,41 +55,9 @@ private let mainQueueKey = {
   return key
 }()
 
-/// `swift_task_isCurrentExecutorWithFlags`, which `assumeIsolated` calls. The run time exports it from Swift 6.2 on,
-/// and it is stable where Swift is a part of the system. It is looked up by name, because the standard library declares
-/// it with a type that no other module can name, so there is no other way to call it.
-private struct IsCurrentExecutor {
-  /// The parameters are the two words of an executor, and options: 0, so that it returns `false` instead of stopping
-  /// the program.
-  ///
-  /// On the systems for which it is looked up, it passes three words and returns a Boolean in the same registers as a C
-  /// function.
-  typealias Function = @convention(c) (UInt, UInt, UInt64) -> Bool
-
-  let function: Function
-
-  func answer(_ executor: UnownedSerialExecutor) -> Bool {
-    let (object, kind) = executor.words
-    return function(object, kind, 0)
-  }
-}
-
-private let isCurrentExecutor: IsCurrentExecutor? = {
-  #if (canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)) && (arch(x86_64) || arch(arm64))
-    guard MemoryLayout<UnownedSerialExecutor>.size == 2 * MemoryLayout<UInt>.size else { return nil }
-    let name = "swift_task_isCurrentExecutorWithFlags"
-    return dlsym(dlopen(nil, RTLD_NOW), name).map {
-      IsCurrentExecutor(function: unsafeBitCast($0, to: IsCurrentExecutor.Function.self))
-    }
-  #else
-    return nil
-  #endif
-}()
-
 extension UnownedSerialExecutor {
-  /// The executor's object, and the table of its functions. The sizes were compared before this is used.
-  fileprivate var words: (object: UInt, kind: UInt) { unsafeBitCast(self, to: (object: UInt, kind: UInt).self) }
+  // Sound because both are two words. A cast between types of different sizes would stop the program.
+  fileprivate var words: SerialExecutorWords { unsafeBitCast(self, to: SerialExecutorWords.self) }
 
-  /// Whether it is the executor of an actor that does not provide its own. It has no table of functions.
-  fileprivate var isDefaultActor: Bool { words.kind == 0 }
+  fileprivate init(_ words: SerialExecutorWords) { self = unsafeBitCast(words, to: Self.self) }
 }

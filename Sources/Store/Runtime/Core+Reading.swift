@@ -37,11 +37,13 @@ extension Core {
   }
 
   /// Returns whether this read happens under observation tracking. If the value has a cell, this also registers the
-  /// observer.
+  /// observer. The store then belongs to the observer's actor, if it has none yet.
   @inlinable func isTracked(_ keyPath: AnyKeyPath, _ aspect: ObservedAspect = .value) -> Bool {
     checkIsolation()
     if let cell = observation?.cell(identifiedBy: keyPath, aspect) { return cell.access() }
-    return runtime.gate.isTracking
+    guard runtime.gate.isTracking else { return false }
+    adoptActor()
+    return true
   }
 
   /// Reads a value for an observer. Call this only if `isTracked` returned `true`.

@@ -32,7 +32,7 @@ final class Mailbox: Sendable {
     // Detached, because it also delivers actions of other senders. It captures `storeIsolation` and not the actor, so
     // that it does not keep the actor alive; the actor may be gone when the task runs.
     Task.detached(executorPreference: executor) {
-      guard let isolation = storeIsolation.actor else { return self.discardAll() }
+      guard let isolation = await storeIsolation.firstActor() else { return self.discardAll() }
       await self.deliverAll(isolation: isolation)
     }
   }

@@ -118,11 +118,13 @@ import Synchronization
     reduction: @escaping Reduction<State, Action>,
     dependencies: DependencyValues,
     isolation: (any Actor)?,
+    madeAt location: IssueLocation?,
     configuration: StoreConfiguration
   ) {
     self.reduction = reduction
     self.dependencies = dependencies.owned()
-    super.init(runtime: StoreRuntime(isolation: isolation, configuration: configuration), state: state, isRoot: true)
+    let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
+    super.init(runtime: runtime, state: state, isRoot: true)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
@@ -191,7 +193,7 @@ import Synchronization
   }
 
   @inlinable func enqueue(_ action: Action) -> StoreTask {
-    checkIsolation()
+    requireActor()
     return enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 

@@ -13,19 +13,23 @@
 ///
 /// ## The store's actor
 ///
-/// A store belongs to the actor on which it was made: the main actor, or an actor of your own. An actor makes its store
-/// in a method or, passing `isolation: self`, in an `async` initializer or a `lazy var`. A store is not `Sendable`, so
-/// the compiler keeps it on its actor; code elsewhere uses the store's ``handle``.
-///
-/// Where the compiler sees no actor - in the default value of a property, a `static let`, a function that belongs to no
-/// actor - a store belongs to the main actor. Each use of such a store checks that it happens on the main actor, and
-/// otherwise stops the program with a message:
+/// A store belongs to an actor: the main actor, or one of your own. It is the actor on which the store was made. Where
+/// the compiler sees no actor - in the default value of a property, an actor's synchronous initializer, a `lazy var`, a
+/// function that belongs to no actor - it is the actor that first sends to the store, observes it or takes its handle:
 ///
 /// ```swift
-/// @MainActor final class CounterModel {
+/// actor CounterSession {
 ///   let store = Store(initialState: Counter.State()) { Counter() }
+///
+///   func increment() {
+///     store.send(.incrementButtonTapped)
+///   }
 /// }
 /// ```
+///
+/// A store is not `Sendable`, so the compiler keeps it on its actor; code elsewhere uses the store's ``handle``. Each use
+/// of a store that was made where the compiler saw no actor checks that it happens on the store's actor, and otherwise
+/// stops the program with a message, as does a send by code that runs on no actor.
 ///
 /// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where a function that they call
 /// does. Like every task that runs on an actor, an effect in flight keeps the actor alive. An actor whose store has a
@@ -53,18 +57,23 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - initialState: The state to start with. It is evaluated with the store's dependencies.
   ///   - isolation: The actor that the store belongs to; by default the caller's. If the caller has none, the store
-  ///     belongs to the main actor, and every use checks that it happens there.
+  ///     belongs to the actor that uses it first.
   ///   - reducer: The reducer. It is built once.
   ///   - prepareDependencies: Overrides dependencies for this store, on top of those in force where it is made.
   @inlinable public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
     isolation: isolated (any Actor)? = #isolation,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) {
     self.init(
       initialState: initialState(),
       isolation: isolation,
+      madeAt: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       configuration: StoreConfiguration(),
       reducer: reducer,
       withDependencies: prepareDependencies
@@ -74,6 +83,7 @@ public final class Store<State, Action> {
   @inlinable package init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     isolation: (any Actor)?,
+    madeAt location: IssueLocation? = nil,
     configuration: StoreConfiguration,
     reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
@@ -84,6 +94,7 @@ public final class Store<State, Action> {
         reduction: reducer().makeReduction(),
         dependencies: dependencies,
         isolation: isolation,
+        madeAt: location,
         configuration: configuration
       )
     }

@@ -25,7 +25,10 @@ extension StoreHandle {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    enqueue(action, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func enqueue(_ action: sending Action, at location: IssueLocation) {
     // Sound because `action` is `sending`, and the closure that passes it on to the store's actor runs at most once.
     nonisolated(unsafe) let action = action
     post { handle, isolation in _ = handle.deliver(action, at: location, isolation: isolation) }
@@ -45,7 +48,8 @@ extension StoreHandle {
   }
 
   private func post(_ deliver: @escaping @Sendable (StoreHandle, isolated any Actor) -> Void) {
-    guard storeIsolation.actor != nil else { return }
+    guard !storeIsolation.isGone else { return }
+    storeIsolation.settle()
     mailbox.post(
       Mailbox.Delivery(deliver: { [self] isolation in deliver(self, isolation) }, dependencies: .current),
       to: storeIsolation

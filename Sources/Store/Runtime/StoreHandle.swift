@@ -12,7 +12,8 @@ import Dependencies
 /// Code that can wait uses `await` ``send(_:)``, synchronous code ``enqueue(_:)``.
 ///
 /// A handle does not keep the store alive. Once the store is gone, actions that are sent are dropped, and there is no
-/// state to read. The handle of a scoped store works as long as the store that it was scoped from: nobody has to hold
+/// state to read. As long as the store has no actor yet, because it was made where the compiler saw none and nothing has
+/// used it on an actor, everything that is sent waits until it has one. The handle of a scoped store works as long as the store that it was scoped from: nobody has to hold
 /// the scoped store itself.
 public struct StoreHandle<State, Action>: Sendable {
   // The core, which is not `Sendable`, is used only by the functions below that run on its actor.
@@ -21,7 +22,7 @@ public struct StoreHandle<State, Action>: Sendable {
   let mailbox: Mailbox
 
   init(_ core: Core<State, Action>) {
-    core.checkIsolation()
+    core.adoptActor()
     reference = UncheckedSendable(core.reference())
     storeIsolation = core.runtime.isolation
     mailbox = core.runtime.mailbox
@@ -38,14 +39,18 @@ public struct StoreHandle<State, Action>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async -> StoreTask {
-    guard let isolation = storeIsolation.actor else { return StoreTask() }
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let isolation = await storeIsolation.firstActor() else {
+      // If the task was cancelled while the store had no actor, the action still waits for one.
+      enqueue(action, at: location)
+      return StoreTask()
+    }
     return await send(action, at: location, isolation: isolation)
   }
 
   /// The value at a key path of the state, or `nil` if the store is gone.
   public func state<Value: Sendable>(_ keyPath: any KeyPath<State, Value> & Sendable) async -> Value? {
-    guard let isolation = storeIsolation.actor else { return nil }
+    guard let isolation = await storeIsolation.firstActor() else { return nil }
     return await state(keyPath, isolation: isolation)
   }
 
@@ -81,12 +86,12 @@ extension StoreHandle {
     _ buffer: RemoteStateBuffer<Value>,
     to keyPath: any KeyPath<State, Value> & Sendable
   ) async {
-    guard let isolation = storeIsolation.actor else { return buffer.buffer.reader.finish() }
+    guard let isolation = await storeIsolation.firstActor() else { return buffer.buffer.reader.finish() }
     await subscribe(buffer, to: keyPath, isolation: isolation)
   }
 
   func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
-    guard let isolation = storeIsolation.actor else {
+    guard let isolation = await storeIsolation.firstActor() else {
       // Once the store is gone, nobody else uses the buffer.
       return buffer.buffer.reader.isFinished ? buffer.buffer.popFirst() : nil
     }

@@ -30,7 +30,7 @@ import Dependencies
     @inlinable static var modifying: Self { Self(rawValue: 128) }
     /// Code outside of the reducer reads the state: it must not change until that has finished.
     @inlinable static var reading: Self { Self(rawValue: 256) }
-    /// The compiler saw no actor where the store was made: every use checks that it is on the main actor.
+    /// The compiler saw no actor where the store was made: every use checks that it is on the actor of the first one.
     @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
   }
 
@@ -52,11 +52,17 @@ import Dependencies
   @usableFromInline let isolation: StoreIsolation
   @usableFromInline let configuration: StoreConfiguration
 
-  /// - Parameter isolation: The store's actor, or `nil` where the compiler saw none.
-  @usableFromInline init(isolation: (any Actor)?, configuration: StoreConfiguration) {
+  /// - Parameters:
+  ///   - isolation: The store's actor, or `nil` where the compiler saw none.
+  ///   - location: Where the store was made.
+  @usableFromInline init(isolation: (any Actor)?, madeAt location: IssueLocation?, configuration: StoreConfiguration) {
     if isolation == nil { flags.insert(.isolationUnproven) }
-    self.isolation = StoreIsolation(isolation ?? MainActor.shared)
+    self.isolation = StoreIsolation(isolation, madeAt: location)
     self.configuration = configuration
+  }
+
+  deinit {
+    isolation.end()
   }
 
   /// The scopings that were made, by their key paths. All levels of a recursive feature share them.

@@ -16,7 +16,7 @@ import Testing
 
   private let store = Store(initialState: Scripted.State()) { Scripted() }
 
-  @Test func theyBelongToTheMainActor() async {
+  @Test func onTheMainActorTheyBelongToIt() async {
     for store in [store, Model().store, Model.shared, App().store, global, makeStore()] {
       await store.send(
         .run("run") { send in
@@ -40,10 +40,10 @@ import Testing
     #expect(await makeElsewhere() == ["sent"])
   }
 
-  @Test(arguments: Use.allCases) func elsewhereTheProgramStopsAndSaysWhy(_ use: Use) async {
+  @Test(arguments: Use.allCases) func whereTheyDoNotBelongTheProgramStopsAndSaysWhy(_ use: Use) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [use = use as Use] in
       let scoped = await makeScopedStores()
-      await Task.detached { use.perform(makeStore(), scoped.value) }.value
+      await Task.detached { use.perform(scoped.value.store, scoped.value) }.value
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
@@ -51,10 +51,53 @@ import Testing
         """
         \("\"\(use.store)\" was used by code that does not run on the store's actor, \"MainActor\".")
 
-        The compiler saw no actor where this store was made - in a property's default value, a "static let", a function \
-        that belongs to no actor - and such a store belongs to the main actor. Use it in code that is marked "@MainActor". \
-        A store of an actor of yours is made in one of its methods, or with "isolation: self". Code elsewhere sends and \
-        reads through the store's "handle", which is taken on the store's actor.
+        The store was made at StoreTests/UnprovenIsolationTests.swift:\(lineOfMakeStore), where the compiler saw no actor. \
+        Such a store belongs to the actor that first sends to it, be it through its handle. The synchronous initializer of \
+        an actor does not run on the actor: send in a method, or make the initializer "async" and the store with \
+        "isolation: self". Code elsewhere sends and reads through the store's "handle", which \
+        is taken on the store's actor.
+        """
+      ),
+      "\(output)"
+    )
+  }
+
+  /// A function that belongs to no actor sends to a store of its own.
+  @Test func withoutAnActorTheProgramStopsAtTheFirstSendAndSaysWhy() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task.detached {
+        let store = makeStore()
+        print(store.count)
+        store.send(.note("sent"))
+      }.value
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        "Store<Scripted.State, Scripted.Action>" received an action from code that runs on no actor.
+
+        The store was made at StoreTests/UnprovenIsolationTests.swift:\(lineOfMakeStore), where the compiler saw no actor. \
+        Such a store belongs to the actor that uses it first, and its effects run there. This usually means that an \
+        "async" function of a server, a task or a test that belongs to no actor makes a store for itself. Let an actor \
+        hold the store:
+
+          actor Session {
+            let store = Store(initialState: Feature.State()) { Feature() }
+
+            func receive(_ action: Feature.Action) {
+              store.send(action)
+            }
+          }
+
+        Or let the function belong to an actor:
+
+          @MainActor func respond() async {
+            let store = Store(initialState: Feature.State()) { Feature() }
+            await store.send(.started).finish()
+          }
+
+        See "Stores on actors and servers"
         """
       ),
       "\(output)"
@@ -147,6 +190,8 @@ private struct Smuggled<Value>: @unchecked Sendable {
 }
 
 @MainActor private let global = Store(initialState: Scripted.State()) { Scripted() }
+
+private let lineOfMakeStore = #line + 4
 
 /// A function that belongs to no actor.
 private func makeStore() -> StoreOf<Scripted> {

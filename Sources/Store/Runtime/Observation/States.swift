@@ -49,6 +49,7 @@ extension Store {
   ) -> StoreStates<Value> {
     StoreStates(bufferingPolicy: bufferingPolicy) { [reference = core.reference()] buffer in
       guard let core = reference.core else { return buffer.reader.finish() }
+      core.adoptActor()
       core.deliverStates(at: keyPath, to: buffer)
     }
   }

@@ -1,0 +1,227 @@
+import Dispatch
+import Store
+import Testing
+
+/// Stores that are made where no actor is known, and belong to the actor that uses them first.
+@Suite struct FirstUseTests {
+  private actor Host {
+    let inProperty = Store(initialState: Scripted.State()) { Scripted() }
+    let inInitializer: StoreOf<Scripted>
+    private lazy var lazily = Store(initialState: Scripted.State()) { Scripted() }
+    private let pane: Store<Scripted.Pane, Scripted.PaneAction>
+    nonisolated let handle: StoreHandle<Scripted.State, Scripted.Action>
+
+    init() {
+      inInitializer = Store(initialState: Scripted.State()) { Scripted() }
+      // None of this gives the store an actor, since no actor runs this.
+      pane = inInitializer.scope(state: \.pane, action: \.pane)
+      handle = inInitializer.handle
+      _ = (inInitializer.count, inInitializer.state, pane.count)
+    }
+
+    func perform<Result: Sendable>(
+      _ place: Place,
+      _ body: (isolated Host, StoreOf<Scripted>) async -> Result
+    ) async -> Result {
+      switch place {
+      case .property: await body(self, inProperty)
+      case .initializer: await body(self, inInitializer)
+      case .lazyProperty: await body(self, lazily)
+      }
+    }
+
+    func addToPane() -> Int {
+      pane.send(.add(2))
+      return inInitializer.pane.count
+    }
+  }
+
+  enum Place: CaseIterable { case property, initializer, lazyProperty }
+
+  @Test(arguments: Place.allCases) func effectsRunOnTheActorThatSendsFirst(_ place: Place) async {
+    // Made by code that runs on no actor.
+    let host = await Task.detached { Host() }.value
+    let log = await host.perform(place) { host, store in
+      await store.send(
+        .run("run") { [host] send in
+          host.assertIsolated()
+          await Task.detached {}.value
+          host.assertIsolated()
+          await send(.note("sent"))
+        }
+      ).finish()
+      return store.log
+    }
+    #expect(log == ["run", "sent"])
+  }
+
+  @Test(arguments: Place.allCases) func aHandleThatTheActorTakesIsAFirstUse(_ place: Place) async {
+    let host = await Task.detached { Host() }.value
+    let handle = await host.perform(place) { _, store in store.handle }
+    await handle.send(.run("run") { _ in host.assertIsolated() }).finish()
+    #expect(await handle.state(\.log) == ["run"])
+  }
+
+  @Test(arguments: Place.allCases) func observingIsAFirstUse(_ place: Place) async {
+    let host = await Task.detached { Host() }.value
+    let handle = await host.perform(place) { host, store in
+      let log = Log()
+      let token = observe(isolation: host) { log.append("\(store.count)") }
+      withExtendedLifetime(token) {}
+      return store.handle
+    }
+    await handle.send(.run("run") { _ in host.assertIsolated() }).finish()
+  }
+
+  @Test func aScopedStoreGivesTheStoreItsActor() async {
+    let host = await Task.detached { Host() }.value
+    #expect(await host.addToPane() == 2)
+    await host.handle.send(.run("run") { _ in host.assertIsolated() }).finish()
+  }
+
+  /// Here the initializer runs on the main actor, and takes a handle there.
+  @Test func theActorTakesOverFromTheActorOfItsInitializer() async {
+    let host = await MainActor.run { Host() }
+    await host.perform(.initializer) { host, store in
+      await store.send(.run("run") { _ in host.assertIsolated() }).finish()
+    }
+    await host.handle.send(.run("handle") { _ in host.assertIsolated() }).finish()
+    #expect(await host.handle.state(\.log) == ["run", "handle"])
+  }
+
+  /// What a handle sends settles the actor on which it was taken.
+  @Test func afterASendThroughTheHandleNoActorTakesOver() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let host = await MainActor.run { Host() }
+      await host.handle.send(.run("run") { _ in MainActor.assertIsolated() }).finish()
+      print(await host.handle.state(\.log) ?? [])
+      await host.perform(.initializer) { _, store in _ = store.send(.note("sent")) }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("does not run on the store's actor, \"MainActor\"."), "\(output)")
+  }
+
+  /// The initializer of an actor runs wherever it is called, so a handle that is taken there waits.
+  @Test func aHandleWaitsForTheFirstUse() async {
+    let host = await Task.detached { Host() }.value
+    let handle = host.handle
+    handle.enqueue(.note("enqueued"))
+    let sending = Task { await handle.send(.note("sent")) }
+    let reading = Task { await handle.state(\.count) }
+    let states = Task {
+      for await count in handle.states(\.count) { return count }
+      return -1
+    }
+    let cancelled = Task { await handle.states(\.count).first { _ in true } }
+    cancelled.cancel()
+    #expect(await cancelled.value == nil)
+    await host.perform(.initializer) { _, store in _ = store.send(.run("first") { _ in host.assertIsolated() }) }
+    await sending.value.finish()
+    #expect(await reading.value != nil)
+    #expect(await states.value >= 0)
+    let log = await handle.state(\.log)
+    #expect(log?.first == "first")
+    #expect(log.map(Set.init) == ["first", "enqueued", "sent"])
+  }
+
+  /// A task that is cancelled while it waits for the store's actor has sent its action all the same.
+  @Test func anActionOfACancelledTaskIsNotLost() async {
+    let host = await Task.detached { Host() }.value
+    let sending = Task { await host.handle.send(.note("sent")) }
+    sending.cancel()
+    _ = await sending.value
+    await host.perform(.initializer) { _, store in _ = store.send(.note("first")) }
+    await host.handle.send(.note("last"))
+    #expect(await host.handle.state(\.log) == ["first", "sent", "last"])
+  }
+
+  @Test func aHandleOfAStoreThatNobodyUsedEndsWithTheStore() async {
+    var host: Host? = await Task.detached { Host() }.value
+    guard let handle = host?.handle else { return }
+    let sending = Task { await handle.send(.note("sent")) }
+    let reading = Task { await handle.state(\.count) }
+    handle.enqueue(.note("enqueued"))
+    host = nil
+    #expect(await reading.value == nil)
+    await sending.value.finish()
+    #expect(await handle.state(\.count) == nil)
+  }
+
+  /// An actor that provides its own executor.
+  private actor ExecutorHost {
+    private let executor = ThreadExecutor()
+    let store = Store(initialState: Scripted.State()) { Scripted() }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run() async -> [String] {
+      await store.send(
+        .run("run") { send in
+          self.assertIsolated()
+          await Task.detached {}.value
+          self.assertIsolated()
+          await send(.note("sent"))
+        }
+      ).finish()
+      return store.log
+    }
+
+    func handle() -> StoreHandle<Scripted.State, Scripted.Action> { store.handle }
+  }
+
+  @Test func anActorWithAnExecutorOfItsOwn() async {
+    let host = ExecutorHost()
+    #expect(await host.run() == ["run", "sent"])
+    let handle = await host.handle()
+    await handle.send(.run("handle") { _ in host.assertIsolated() }).finish()
+  }
+
+  @globalActor private actor Background {
+    static let shared = Background()
+  }
+
+  @Background private final class BackgroundModel {
+    let store = Store(initialState: Scripted.State()) { Scripted() }
+
+    func send() async -> [String] {
+      // Passed on as a function.
+      [Scripted.Action.note("a"), .note("b")].forEach { action in store.send(action) }
+      await store.send(.run("run") { _ in Background.shared.assertIsolated() }).finish()
+      return store.log
+    }
+
+    nonisolated init() {}
+  }
+
+  @Test func aGlobalActor() async {
+    #expect(await BackgroundModel().send() == ["a", "b", "run"])
+  }
+
+  /// Two actors use one store, which Swift 5 mode and "nonisolated(unsafe)" allow.
+  @Test func aSecondActorStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let host = Host()
+      await host.perform(.property) { _, store in _ = store.send(.note("first")) }
+      nonisolated(unsafe) let store = await host.perform(.property) { _, store in UncheckedStore(store: store) }.store
+      await MainActor.run { _ = store.send(.note("second")) }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("was used by code that does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
+    #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:8,"), "\(output)")
+  }
+
+  /// `@unchecked`: its test is about what happens then.
+  private struct UncheckedStore: @unchecked Sendable {
+    let store: StoreOf<Scripted>
+  }
+}
+
+/// Runs jobs one after the other, on whichever thread enqueues the first.
+private final class ThreadExecutor: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  private let queue = DispatchQueue(label: "ThreadExecutor")
+}
