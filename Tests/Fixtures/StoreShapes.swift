@@ -28,7 +28,12 @@ struct Counter {
 }
 
 actor PropertySession {
-  let store = Store(initialState: Counter.State()) { Counter() }
+  #if hasFeature(IsolatedDefaultValues)
+    let store = Store(initialState: Counter.State()) { Counter() }
+  #else
+    // In Swift 5 mode the compiler, 6.3, crashes at the "#isolation" of this argument in a property of an actor.
+    let store = Store(initialState: Counter.State(), isolation: nil) { Counter() }
+  #endif
 
   func run() async -> Int {
     store.send(.add(1))
@@ -54,7 +59,11 @@ actor InitializerSession {
 }
 
 actor LazySession {
-  lazy var store = Store(initialState: Counter.State()) { Counter() }
+  #if hasFeature(IsolatedDefaultValues)
+    lazy var store = Store(initialState: Counter.State()) { Counter() }
+  #else
+    lazy var store = Store(initialState: Counter.State(), isolation: nil) { Counter() }
+  #endif
 
   func run() async -> Int {
     store.send(.add(1))

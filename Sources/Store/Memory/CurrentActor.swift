@@ -32,21 +32,23 @@ func currentActor() -> (any Actor)? {
   // at once.
   guard let address = UnsafeRawPointer(bitPattern: words.object), words.table == 0 || words.table > 3 else { return nil }
   // Sound because executors are objects, and the one that runs this code exists.
-  let object = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
-  return object as? any Actor ?? CustomExecutorActor(UnownedSerialExecutor(words), heldBy: object)
+  switch Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() {
+  case let actor as any Actor: return actor
+  case let executor as any SerialExecutor: return CustomExecutorActor(executor: executor)
+  default: return nil
+  }
 }
 
 /// Stands for an actor that provides its own executor: from the executor alone, the actor can't be found. Code that is
 /// isolated to either of them runs on the same executor.
 actor CustomExecutorActor {
-  nonisolated let unownedExecutor: UnownedSerialExecutor
-  /// The executor's object, which has to exist as long as its unowned reference is used.
-  private let executor: AnyObject
+  private let executor: any SerialExecutor
 
-  fileprivate init(_ unownedExecutor: UnownedSerialExecutor, heldBy executor: AnyObject) {
-    self.unownedExecutor = unownedExecutor
+  init(executor: any SerialExecutor) {
     self.executor = executor
   }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
 
 private let mainQueueKey = {
@@ -58,6 +60,4 @@ private let mainQueueKey = {
 extension UnownedSerialExecutor {
   // Sound because both are two words. A cast between types of different sizes would stop the program.
   fileprivate var words: SerialExecutorWords { unsafeBitCast(self, to: SerialExecutorWords.self) }
-
-  fileprivate init(_ words: SerialExecutorWords) { self = unsafeBitCast(words, to: Self.self) }
 }

@@ -9,7 +9,8 @@
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: ["5", "6"],
       [
-        [], ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"], ["-default-isolation", "MainActor"],
+        [], ["-enable-upcoming-feature", "IsolatedDefaultValues"],
+        ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"], ["-default-isolation", "MainActor"],
         [
           "-default-isolation", "MainActor", "-enable-upcoming-feature", "InferIsolatedConformances",
           "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",

@@ -1,4 +1,3 @@
-import Dispatch
 import Store
 import Testing
 
@@ -21,7 +20,7 @@ import Testing
 
     func perform<Result: Sendable>(
       _ place: Place,
-      _ body: (isolated Host, StoreOf<Scripted>) async -> Result
+      _ body: @Sendable (isolated Host, StoreOf<Scripted>) async -> Result
     ) async -> Result {
       switch place {
       case .property: await body(self, inProperty)
@@ -42,14 +41,7 @@ import Testing
     // Made by code that runs on no actor.
     let host = await Task.detached { Host() }.value
     let log = await host.perform(place) { host, store in
-      await store.send(
-        .run("run") { [host] send in
-          host.assertIsolated()
-          await Task.detached {}.value
-          host.assertIsolated()
-          await send(.note("sent"))
-        }
-      ).finish()
+      await store.send(check(host)).finish()
       return store.log
     }
     #expect(log == ["run", "sent"])
@@ -82,11 +74,9 @@ import Testing
   /// Here the initializer runs on the main actor, and takes a handle there.
   @Test func theActorTakesOverFromTheActorOfItsInitializer() async {
     let host = await MainActor.run { Host() }
-    await host.perform(.initializer) { host, store in
-      await store.send(.run("run") { _ in host.assertIsolated() }).finish()
-    }
+    await host.perform(.initializer) { host, store in await store.send(check(host)).finish() }
     await host.handle.send(.run("handle") { _ in host.assertIsolated() }).finish()
-    #expect(await host.handle.state(\.log) == ["run", "handle"])
+    #expect(await host.handle.state(\.log) == ["run", "sent", "handle"])
   }
 
   /// What a handle sends settles the actor on which it was taken.
@@ -149,20 +139,13 @@ import Testing
 
   /// An actor that provides its own executor.
   private actor ExecutorHost {
-    private let executor = ThreadExecutor()
+    private let executor = QueueExecutor()
     let store = Store(initialState: Scripted.State()) { Scripted() }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     func run() async -> [String] {
-      await store.send(
-        .run("run") { send in
-          self.assertIsolated()
-          await Task.detached {}.value
-          self.assertIsolated()
-          await send(.note("sent"))
-        }
-      ).finish()
+      await store.send(check(self)).finish()
       return store.log
     }
 
@@ -207,7 +190,7 @@ import Testing
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(output.contains("was used by code that does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
-    #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:8,"), "\(output)")
+    #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:7,"), "\(output)")
   }
 
   /// `@unchecked`: its test is about what happens then.
@@ -216,12 +199,12 @@ import Testing
   }
 }
 
-/// Runs jobs one after the other, on whichever thread enqueues the first.
-private final class ThreadExecutor: SerialExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+/// An action with an effect that stops the program unless it runs on the actor.
+private func check(_ actor: any Actor) -> Scripted.Action {
+  .run("run") { send in
+    actor.assertIsolated()
+    await Task.detached {}.value
+    actor.assertIsolated()
+    await send(.note("sent"))
   }
-
-  private let queue = DispatchQueue(label: "ThreadExecutor")
 }

@@ -114,7 +114,7 @@ import Testing
 }
 
 /// An executor that can tell whether code runs on its queue.
-private final class QueueExecutor: SerialExecutor {
+final class QueueExecutor: SerialExecutor {
   let queue = DispatchQueue(label: "QueueExecutor")
 
   func enqueue(_ job: consuming ExecutorJob) {
