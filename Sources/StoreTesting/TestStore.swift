@@ -40,7 +40,9 @@ import Store
 /// ``exploreSchedules(_:startingAt:_:)`` try others.
 ///
 /// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 250,000
-/// steps.
+/// steps. If ``exhaustivity`` is `.off`, they may run on at the end of the test: then all effects are cancelled, and the
+/// test continues without a failure. An issue that a line of the test makes effects report again and again is reported
+/// once, and then with the number of times.
 public final class TestStore<State: Equatable, Action> {
   /// The state that the test has asserted so far.
   ///
@@ -97,6 +99,10 @@ public final class TestStore<State: Equatable, Action> {
   var reportedCount: Int?
 
   private var hasTriedToStop = false
+  /// Whether effects that never come to rest are being cancelled, because the test may leave them running.
+  private var isEndingRunaway = false
+  /// The issues that effects and reducers report during a line of the test.
+  private let repeats = IssueRepeats()
 
   /// The state that the store's inspector changes.
   private final class Recorder {
@@ -268,9 +274,9 @@ public final class TestStore<State: Equatable, Action> {
   @discardableResult
   func perform<Result>(_ body: @escaping (Store<State, Action>) -> Result) -> Result? {
     var result: Result?
-    executor.runReadyJobs(on: actor) { [store] in
+    executor.runReadyJobs(on: actor) { [store, repeats] in
       // Exactly the store's dependencies: overrides that the test binds around the call do not apply to the store.
-      result = withDependencyValues(store.dependencies) { body(store) }
+      result = IssueRepeats.$current.withValue(repeats) { withDependencyValues(store.dependencies) { body(store) } }
     }
     return checkProgress() ? result : nil
   }
@@ -283,7 +289,9 @@ public final class TestStore<State: Equatable, Action> {
   /// Reports effects that never come to rest, and stops them. Returns whether there were none.
   @discardableResult
   func checkProgress() -> Bool {
+    defer { repeats.reportCounts() }
     guard executor.isStuck else { return true }
+    if executor.exclusively({ endRunawayThatMayGoOn() }) { return true }
     executor.exclusively {
       if !recorder.hasReportedRunaway { Self.reportRunaway(recorder, suspensions, executor) }
       // Effects that end when they are cancelled can do so. Jobs of the others are never run.
@@ -295,6 +303,27 @@ public final class TestStore<State: Equatable, Action> {
       }
     }
     return false
+  }
+
+  /// Cancels the effects that never come to rest, if the test may leave effects running.
+  /// - Returns: Whether they have ended. An effect that ignores its cancellation would run on.
+  private func endRunawayThatMayGoOn() -> Bool {
+    guard exhaustivity != .on, !isEndingRunaway, !recorder.hasReportedRunaway else { return false }
+    isEndingRunaway = true
+    defer { isEndingRunaway = false }
+    let running = suspensions.list
+    executor.resume()
+    executor.runReadyJobs(on: actor) { [store] in store.cancelAllEffects() }
+    guard !executor.isStuck else { return false }
+    fail(
+      """
+      Effects did not come to rest. They were cancelled after \(executor.limits.steps) steps.
+
+      \(running)
+      """,
+      at: recorder.location
+    )
+    return true
   }
 
   private static func reportRunaway(_ recorder: Recorder, _ suspensions: SuspensionLog, _ executor: TestExecutor) {

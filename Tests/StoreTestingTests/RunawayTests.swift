@@ -182,6 +182,72 @@ import Testing
     #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)
   }
 
+  /// A test that may leave effects running may leave running a timer on an `ImmediateClock`.
+  @Test func timersOnImmediateClocksEndWithATestThatMayLeaveThemRunning() async {
+    var failures: [ReportedIssue] = []
+    let line = #line + 6
+    let skipped = await skippedAssertions {
+      failures = await reportedWithin(steps: 1_000) {
+        for exhaustivity in [Exhaustivity.off, .off(showSkippedAssertions: true)] {
+          let store = Feature.store(clock: ImmediateClock())
+          store.exhaustivity = exhaustivity
+          await store.send(.start)
+          // The test goes on.
+          await store.receive(\.tick) { $0.count = 1 }
+          await store.skipReceivedActions()
+          let count = store.state.count
+          await store.send(.stop) {
+            $0.isRunning = false
+            $0.count = count
+          }
+        }
+      }
+    }
+    #expect(failures.map(\.message) == [])
+    #expect(
+      skipped.contains {
+        $0.hasPrefix("StoreTestingTests/RunawayTests.swift:\(line): Effects did not come to rest.")
+          || $0.contains("Effects did not come to rest. They were cancelled after 1000 steps.")
+      }
+    )
+  }
+
+  @Test func loopsThatIgnoreCancellationAreReportedIfEffectsMayBeLeftRunning() async {
+    let failures = await reportedWithin(steps: 1_000) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { _, _ in .run { _ in while true { await Task.yield() } } }
+      }
+      store.exhaustivity = .off
+      await store.send(true)
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
+  }
+
+  @Test func anIssueThatIsReportedAgainAndAgainIsCounted() async {
+    let issues = await reported {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { _, count in
+          .run { _ in
+            for number in 0..<count { reportIssue("Broken \(number % 2)") }
+          }
+        }
+      }
+      await store.send(5)
+      await store.send(1)
+    }
+    #expect(
+      issues.map(\.message) == [
+        "Broken 0",
+        "Broken 1",
+        "The following issue was reported 3 times here. Only the first is shown above.\n\nBroken 0",
+        "The following issue was reported 2 times here. Only the first is shown above.\n\nBroken 1",
+        "Broken 0",
+      ]
+    )
+    #expect(Set(issues.map(\.line)).count == 1)
+  }
+
   /// Many actions in many lines are not a loop.
   @Test func eachLineCountsAnew() async {
     await TestExecutor.$limits.withValue(.init(steps: 100)) {

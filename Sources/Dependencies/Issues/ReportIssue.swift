@@ -59,6 +59,7 @@ package func wasReported(_ error: any Error) -> Bool {
 }
 
 func report(_ issue: ReportedIssue) {
+  if IssueRepeats.current?.contains(issue) == true { return }
   if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }
 }
 

@@ -23,8 +23,14 @@ extension Effect {
   ///   - cancelInFlight: Whether effects in flight under the id are cancelled before this one starts. Effects that this
   ///     one is a part of are not cancelled. Has no effect on `.none`, which cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    if isNone { return self }
-    return Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
+    func marks(around inner: CancellationMarks?) -> CancellationMarks {
+      CancellationMarks(CancelID(id), cancelInFlight: cancelInFlight, around: inner)
+    }
+    return switch operation {
+    case .none: self
+    case .cancellable(let effect, let inner): Self(.cancellable(effect, marks(around: inner)))
+    default: Self(.cancellable(self, marks(around: nil)))
+    }
   }
 
   /// An effect that cancels all effects under an id.

@@ -27,7 +27,7 @@ public struct Effect<Action> {
     case run(RunOperation<Action>)
     case merge(EffectList<Action>)
     case concatenate(EffectList<Action>)
-    indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
+    indirect case cancellable(Effect, CancellationMarks)
     /// A cancellable effect with a policy, which counts among those with its id.
     indirect case limited(Effect, id: CancelID, EffectLimit)
     indirect case cancel(id: CancelID)

@@ -169,7 +169,7 @@
         ancestor = current.parent
         body(Key(path: ancestor, id: ids.key.id))
       }
-      next = ids.outer
+      next = ids.next
     }
   }
 

@@ -84,8 +84,8 @@ extension Effect {
     case .none:
       return self
     // The ids that the effect already has cancel it while it waits, too.
-    case .cancellable(let effect, let other, let cancelInFlight) where limit.policy.suspends:
-      return effect.limited(id: id, limit).cancellable(id: other, cancelInFlight: cancelInFlight)
+    case .cancellable(let effect, let marks) where limit.policy.suspends:
+      return Self(.cancellable(effect.limited(id: id, limit), marks))
     case .limited(_, let other, _) where limit.policy.suspends:
       return Self(.limited(self, id: id, limit)).cancellable(id: other)
     default:

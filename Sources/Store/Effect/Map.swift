@@ -25,8 +25,8 @@ extension Effect {
       Effect<NewAction>(.merge(effects.map(mapped)))
     case .concatenate(let effects):
       Effect<NewAction>(.concatenate(effects.map(mapped)))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<NewAction>(.cancellable(mapped(effect), id: id, cancelInFlight: cancelInFlight))
+    case .cancellable(let effect, let marks):
+      Effect<NewAction>(.cancellable(mapped(effect), marks))
     case .limited(let effect, let id, let limit):
       Effect<NewAction>(.limited(mapped(effect), id: id, limit))
     case .cancel(let id):

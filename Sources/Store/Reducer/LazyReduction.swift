@@ -10,8 +10,11 @@ import Dependencies
   /// overrides of the sender of the first action.
   @usableFromInline let dependencies: DependencyValues
 
-  @inlinable init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {
+  private let captures: StateCaptures?
+
+  @usableFromInline init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {
     self.reducer = reducer
+    captures = isKept ? StateCaptures.local.get() : nil
     if isKept {
       dependencies = presentation?.values(over: .current) ?? .current
     } else {
@@ -26,7 +29,9 @@ import Dependencies
   }
 
   @usableFromInline func build() -> Reduction<Child.State, Child.Action> {
-    let reduction = withDependencyValues(dependencies) { reducer.makeReduction() }
+    let reduction = StateCaptures.local.withValue(captures) {
+      withDependencyValues(dependencies) { reducer.makeReduction() }
+    }
     self.reduction = reduction
     return reduction
   }

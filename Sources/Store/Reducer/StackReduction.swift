@@ -16,6 +16,7 @@ import Dependencies
   @usableFromInline let identity = ChildIdentity<Destination.State>()
   @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation = PresentedDependencies()
+  @usableFromInline let captures: StateCaptures?
   /// The ids of the elements before the action, if the operator is made for one action and does not know which elements
   /// have effects in flight.
   @usableFromInline var idsBefore: OrderedIDs<StackElementID>?
@@ -31,6 +32,7 @@ import Dependencies
     self.parent = parent
     self.destination = LazyReduction(destination, isKept: owner.isKept, presentation: presentation)
     self.owner = owner
+    captures = owner.isKept ? StateCaptures.local.get() : nil
     self.stack = stack
     self.path = path
     self.location = location
@@ -63,16 +65,31 @@ import Dependencies
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
+    let isCaptured = captures?.isActive == true && captures?.enter(stack, in: state, id: AnyHashable(id)) == true
     let borrowed = borrow(from: state)
     guard let position = borrowed.address.pointee._ids.firstIndex(of: id) else {
+      if isCaptured { captures?.leave(from: borrowed.address) }
       borrowed.end()
       reportMissing(action, at: state)
       return reduceParent(at: state, action, before)
     }
-    let elementEffect = run(&borrowed.address.pointee._elements[position], elementAction)
+    let elementEffect =
+      isCaptured
+      ? runCaptured(&borrowed.address.pointee._elements[position], elementAction)
+      : run(&borrowed.address.pointee._elements[position], elementAction)
+    if isCaptured { captures?.leave(from: borrowed.address) }
     restore(borrowed, to: state)
     let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
     return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
+  }
+
+  @inlinable func runCaptured(
+    _ state: inout Destination.State,
+    _ action: Destination.Action
+  ) -> Effect<Destination.Action> {
+    captures?.begin(at: &state)
+    defer { captures?.settle(at: &state) }
+    return run(&state, action)
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {

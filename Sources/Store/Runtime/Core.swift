@@ -4,23 +4,25 @@ import Dependencies
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
   /// For a root core, the state: reducers and readers use it at this address, and there is no other copy. For a scoped
-  /// core, a copy that is read when the state is gone: from when the core was made or, for a computed property, from
-  /// the last read.
+  /// core, what the state was last, which is read when the state is gone. For a read-only computed property that is what
+  /// the last read has found.
+  @usableFromInline let last: LastState<State>
+  /// The address of `last`.
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
+  /// Whether only the store's reducers change the state. A property that is computed may change without them.
+  @usableFromInline let isOwn: Bool
   /// The observed values of this state; `nil` until something is observed.
   @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
   @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
 
-  @inlinable init(runtime: StoreRuntime, state: State, isRoot: Bool) {
+  @inlinable init(runtime: StoreRuntime, last: LastState<State>, isRoot: Bool, isOwn: Bool) {
     self.runtime = runtime
     self.isRoot = isRoot
-    storage = .allocate(state)
-  }
-
-  deinit {
-    storage.free()
+    self.isOwn = isOwn
+    self.last = last
+    storage = last.storage
   }
 
   /// Calls `body` with the address of the state, unless the state is gone. Actions that `body` sends are reduced after
@@ -43,12 +45,20 @@ import Dependencies
     isRoot || runtime.flags.contains(.modifying) || withState { _ in }
   }
 
-  /// Keeps a copy of a scoped core's state, to be read when the state is gone.
-  @usableFromInline final func keep(_ state: UnsafePointer<State>) {
-    // Swapped, so that the old state is released last: its `deinit` may run user code.
-    var state = state.pointee
-    swap(&state, &storage.pointee)
+  /// Calls `body` with the address of the state or, if the state is gone, with that of what it was last.
+  @usableFromInline final func withLastState(_ body: (UnsafePointer<State>) -> Void) {
+    if withState(body) { return }
+    // A copy, because `body` may lead to another one.
+    withUnsafePointer(to: storage.pointee, body)
   }
+
+  /// Adds a place that a store was scoped to and whose state may go.
+  @inlinable func add(_ place: ScopedState<State>) {
+    last.add(place)
+  }
+
+  /// Whether the state goes when a child of which it is a part goes. Then this and what is scoped from it is kept.
+  @usableFromInline var isBelowChild: Bool { false }
 
   /// Reduces the actions that were sent while the state was being read.
   @usableFromInline func resume() {

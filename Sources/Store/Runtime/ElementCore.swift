@@ -16,7 +16,7 @@ final class ElementCore<
   /// Where the element was found last. Elements seldom move, so this position is tried first.
   @exclusivity(unchecked) @usableFromInline var position: Int
 
-  @inlinable init(
+  @usableFromInline init(
     parent: Core<ParentState, ParentAction>,
     state: State,
     scope: ElementScope<ParentState, ParentAction, ID, State, Action>,
@@ -27,7 +27,16 @@ final class ElementCore<
     self.scope = scope
     self.id = id
     self.position = position
-    super.init(runtime: parent.runtime, state: state, isRoot: false)
+    let elements = scope.isComputed ? nil : scope.elements(of: parent)
+    let last = elements?.last(id, state) ?? LastState(state)
+    super.init(runtime: parent.runtime, last: last, isRoot: false, isOwn: scope.isInPlace && parent.isOwn)
+  }
+
+  override var isBelowChild: Bool { true }
+
+  @usableFromInline override func add(_ place: ScopedState<State>) {
+    if !scope.isComputed { scope.elements(of: parent).addParent(id) }
+    super.add(place)
   }
 
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
@@ -38,7 +47,7 @@ final class ElementCore<
       defer { position = found }
       guard scope.isComputed else { return isThere = scope.project(state, id, &found, body) }
       isThere = scope.project(state, id, &found) { element in
-        keep(element)
+        last.keep(element)
         body(element)
       }
     }
@@ -80,7 +89,7 @@ final class ElementCore<
       elements = ElementObservations(scope: scope, collect: scope.collectChanges)
       parent.children.insert(elements, at: 0)
     }
-    elements.append(ObservedElement(id: id, position: position, node: node))
+    elements.append(ObservedElement(id: id, position: position, last: last, node: node))
     return node
   }
 
@@ -115,19 +124,45 @@ final class ElementScope<
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
   @usableFromInline let collectChanges: CollectElementChanges<ParentState, ID, State>
 
-  @inlinable init<Elements: IdentifiedElements<ID, State>>(
+  @usableFromInline let isInPlace: Bool
+  private let makeElements: (AnyObject) -> ScopedElements<ParentState, ID, State>
+
+  @usableFromInline init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,
     embed: @escaping (ID, Action) -> ParentAction
   ) {
     self.embed = embed
     isComputed = keyPath.isReadOnly
     let elements = StatePlace(reading: keyPath)
+    let isInPlace = elements.offset != nil
+    self.isInPlace = isInPlace
+    makeElements = { scope in
+      ScopedElements(
+        Elements.self,
+        scope: scope,
+        isInPlace: isInPlace,
+        look: { state, body in elements.look(at: state) { body(UnsafeRawPointer($0)) } },
+        copy: {
+          let elements = $0.assumingMemoryBound(to: Elements.self)
+          return (elements.pointee._elements, elements.pointee._ids)
+        }
+      )
+    }
     project = { state, id, position, body in
       elements.look(at: state) { Self.find(id, in: $0.pointee, &position, body) }
     }
     collectChanges = { state, observed, changes in
       elements.look(at: state) { Self.collectChanges(from: $0.pointee, &observed, into: &changes) }
     }
+  }
+
+  /// The elements that stores were made for, in one parent.
+  func elements(of parent: Core<ParentState, ParentAction>) -> ScopedElements<ParentState, ID, State> {
+    let known = parent.last.children.first { $0.scope === self }
+    if let known = known as? ScopedElements<ParentState, ID, State> { return known }
+    let elements = makeElements(self)
+    parent.add(elements)
+    return elements
   }
 
   @inlinable static func collectChanges<Elements: IdentifiedElements<ID, State>>(
@@ -149,7 +184,7 @@ final class ElementScope<
               observed[index].position = found
               observed[index].node.collectChanges(from: element, into: &changes)
             } else {
-              observed[index].node.stateIsGone()
+              observed[index].node.collectLastChanges(from: observed[index].last, into: &changes)
             }
             // If the node has another owner, that is the core of the element's store, so somebody holds the store.
             guard isKnownUniquelyReferenced(&observed[index].node) else { continue }

@@ -4,6 +4,7 @@ import Synchronization
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
+  @usableFromInline let captures: StateCaptures
   // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
   // ids, the `deinit` of whatever an action or an effect holds. Three rules keep that safe:
   //
@@ -119,12 +120,14 @@ import Synchronization
     dependencies: DependencyValues,
     isolation: (any Actor)?,
     madeAt location: IssueLocation?,
-    configuration: StoreConfiguration
+    configuration: StoreConfiguration,
+    captures: StateCaptures
   ) {
     self.reduction = reduction
+    self.captures = captures
     self.dependencies = dependencies.owned()
     let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
-    super.init(runtime: runtime, state: state, isRoot: true)
+    super.init(runtime: runtime, last: LastState(state), isRoot: true, isOwn: true)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
@@ -346,8 +349,17 @@ import Synchronization
     // time.
     withUnsafePointer(to: action) {
       reducedAction = $0
-      return reduction(&storage.pointee, action)
+      return last.children.isEmpty ? reduction(&storage.pointee, action) : reduceCapturing(action)
     }
+  }
+
+  /// Keeps the states of scoped stores that the reducer removes.
+  @inline(never) @usableFromInline func reduceCapturing(_ action: Action) -> Effect<Action> {
+    last.captureChildren(at: storage, by: captures)
+    let effect = reduction(&storage.pointee, action)
+    last.settleChildren(at: storage)
+    captures.endFrame()
+    return effect
   }
 
   override func dumpOfReducedAction() -> String {

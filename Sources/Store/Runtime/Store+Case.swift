@@ -48,7 +48,7 @@ extension CaseReducer {
       optionalState: state,
       action: action,
       embed: Action.allCasePaths[keyPath: action]._embed,
-      look: OptionalPlace(StatePlace(reading: state)).look
+      place: OptionalPlace(StatePlace(reading: state))
     )
     return Store(core: ScopedCore(parent: store.core, state: lastState, scope: scoping))
   }

@@ -23,9 +23,8 @@ extension Store where Action: CasePathable {
   /// ```
   ///
   /// Under observation tracking this registers the observer for the child to appear and to disappear. If the child's
-  /// state becomes `nil` while somebody holds the store, the store returns the state that it had when it was scoped, or
-  /// for an observed value the last that was observed; actions that are sent to it are ignored and reported. Where the
-  /// child is a property that is only computed, the store returns the state that it last read, and forwards actions to
+  /// state becomes `nil` while somebody holds the store, the store returns the last state that it had, and actions that
+  /// are sent to it are ignored and reported. Where the child is a property that is only computed, the store returns the state that it last read, and forwards actions to
   /// the reducer, which knows whether the child exists.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -35,7 +34,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Action.allCasePaths[keyPath: action]._embed,
-      look: OptionalPlace(StatePlace(reading: state)).look
+      place: OptionalPlace(StatePlace(reading: state))
     )
   }
 
@@ -57,7 +56,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
-      look: BoxPlace(state).look
+      place: BoxPlace(state)
     )
   }
 
@@ -70,7 +69,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
-      look: OptionalPlace(StatePlace(reading: state)).look
+      place: OptionalPlace(StatePlace(reading: state))
     )
   }
 }
@@ -98,7 +97,7 @@ extension Store {
       optionalState: state,
       action: action,
       embed: AnyCasePath(action)._embed,
-      look: OptionalPlace(StatePlace(reading: state)).look
+      place: OptionalPlace(StatePlace(reading: state))
     )
   }
 
@@ -111,10 +110,12 @@ extension Store {
       return child
     }
     let scoping = core.runtime.scoping(state, action) {
-      Scoping<State, Action, ChildState, ChildAction>(
+      let place = StatePlace(reading: state)
+      return Scoping<State, Action, ChildState, ChildAction>(
         isAlwaysThere: true,
         isComputed: false,
-        project: { [place = StatePlace(reading: state)] state, body in
+        isInPlace: { place.offset != nil },
+        project: { state, body in
           place.look(at: state, body)
           return true
         },
@@ -128,41 +129,47 @@ extension Store {
     return child
   }
 
-  @inlinable func scope<ChildState, ChildAction>(
+  @inlinable func scope<ChildAction, Place: ChildPlace>(
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
-  ) -> Store<ChildState, ChildAction>? {
+    place: @autoclosure () -> Place
+  ) -> Store<Place.ChildState, ChildAction>? where Place.ParentState == State {
     if core.isTracked(state, .presence) {
-      let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
+      let scoping = scoping(optionalState: state, action: action, embed: embed(), place: place())
       core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
     }
-    if let child: Store<ChildState, ChildAction> = exactCast(core.scopedStore(state: state, action: action)) {
-      return child.core.withState { _ in } ? child : nil
-    }
-    let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
-    var child: Store<ChildState, ChildAction>?
+    let known: Store<Place.ChildState, ChildAction>? = exactCast(core.scopedStore(state: state, action: action))
+    if let known { return known.core.withState { _ in } ? known : nil }
+    let scoping = scoping(optionalState: state, action: action, embed: embed(), place: place())
+    var child: Store<Place.ChildState, ChildAction>?
     _ = core.withState { state in
       _ = scoping.project(state) {
-        child = Store<ChildState, ChildAction>(core: ScopedCore(parent: core, state: $0.pointee, scope: scoping))
+        child = Store<Place.ChildState, ChildAction>(core: ScopedCore(parent: core, state: $0.pointee, scope: scoping))
       }
     }
     if let child { core.remember(child, state: state, action: action) }
     return child
   }
 
-  @inlinable func scoping<ChildState, ChildAction>(
+  @inlinable func scoping<ChildAction, Place: ChildPlace>(
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
-  ) -> Scoping<State, Action, ChildState, ChildAction> {
+    place: @autoclosure () -> Place
+  ) -> Scoping<State, Action, Place.ChildState, ChildAction> where Place.ParentState == State {
     core.runtime.scoping(state, action) {
-      let property = state as? KeyPath<State, ChildState?>
+      let property = state as? KeyPath<State, Place.ChildState?>
       // The cases of an enum are computed properties too, but a case that the enum has left is gone, not left out.
       let isComputed = property.map { $0.isReadOnly && !(State.self is any CasePathable.Type) } ?? false
-      return Scoping(isAlwaysThere: false, isComputed: isComputed, project: look(), embed: embed())
+      let place = place()
+      return Scoping(
+        isAlwaysThere: false,
+        isComputed: isComputed,
+        isInPlace: { place.isInPlace },
+        project: place.look,
+        embed: embed()
+      )
     }
   }
 

@@ -89,13 +89,15 @@ public final class Store<State, Action> {
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
     func make(_ dependencies: DependencyValues) -> RootCore<State, Action> {
-      RootCore(
+      let captures = StateCaptures()
+      return RootCore(
         state: initialState(),
-        reduction: reducer().makeReduction(),
+        reduction: StateCaptures.local.withValue(captures) { reducer().makeReduction() },
         dependencies: dependencies,
         isolation: isolation,
         madeAt: location,
-        configuration: configuration
+        configuration: configuration,
+        captures: captures
       )
     }
     var dependencies = DependencyValues.current.scoped()
@@ -168,9 +170,8 @@ public final class Store<State, Action> {
   /// it stops the program with a message that names the store and the action. The reducer has the state as its
   /// parameter.
   ///
-  /// If the state of a scoped store is gone, this returns the state that it had when it was scoped. Where the child is
-  /// a property that is only computed, it returns the state that was last read; under observation tracking, the state
-  /// that was last observed.
+  /// If the state of a scoped store is gone, this returns the last state that it had. Where the child is a property that
+  /// is only computed, it returns the state that was last read.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }

@@ -51,4 +51,28 @@ import Testing
     let nested = (0..<count).reduce(Effect<Int>.none) { joined, _ in .concatenate(effect, joined) }
     #expect(await sum(nested) == count)
   }
+
+  /// Each `cancellable` was a level of the stack, where the effect is performed, transformed and released.
+  @Test func cancellableAgainAndAgain() async {
+    let many = 20_000
+    let nested = (0..<many).reduce(effect) { effect, id in effect.cancellable(id: id) }
+    #expect(await sum(nested) == 1)
+    #expect(await sum(nested.map { $0 * 2 }) == 2)
+    #expect(await sum(.concatenate(effect, nested.cancellable(id: "policy", policy: .runOldest(.suspendNew)))) == 2)
+    let store = Store(initialState: 0, isolation: self) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        switch action {
+        case 0:
+          return (0..<many).reduce(Effect.run { _ in try await Task.sleep(for: .seconds(1_000)) }) { effect, id in
+            effect.cancellable(id: id)
+          }
+        default: return .cancel(id: action)
+        }
+      }
+    }
+    let task = store.send(0)
+    store.send(many / 2)
+    await task.finish()
+  }
 }

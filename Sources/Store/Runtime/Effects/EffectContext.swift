@@ -35,14 +35,18 @@
 /// The effects that an effect is a part of, the innermost first.
 ///
 /// A linked list, because most effects are not part of another one, and an empty array costs more to copy than `nil`.
-@usableFromInline final class EnclosingEffects {
+@usableFromInline final class EnclosingEffects: LinkedList {
   @usableFromInline let innermost: EffectLedger.EffectID
-  let outer: EnclosingEffects?
+  var next: EnclosingEffects?
 
   @usableFromInline init(_ innermost: EffectLedger.EffectID, in outer: EnclosingEffects?) {
     self.innermost = innermost
-    self.outer = outer
+    next = outer
   }
 
-  var all: [EffectLedger.EffectID] { sequence(first: self, next: \.outer).map(\.innermost) }
+  deinit {
+    releaseRest()
+  }
+
+  var all: [EffectLedger.EffectID] { sequence(first: self, next: \.next).map(\.innermost) }
 }

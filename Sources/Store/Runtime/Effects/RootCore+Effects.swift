@@ -26,8 +26,8 @@ extension RootCore {
       performAll(effects, context)
     case .concatenate(let effects):
       performInOrder(effects, context)
-    case .cancellable(let effect, let id, let cancelInFlight):
-      performCancellable(effect, EffectLedger.Key(path: context.path, id: id), cancelInFlight: cancelInFlight, context)
+    case .cancellable(let effect, let marks):
+      performCancellable(effect, marks, context)
     case .limited(let effect, let id, let limit):
       performQueued(effect, EffectLedger.Key(path: context.path, id: id), limit, context)
     case .cancel(let id):
@@ -49,22 +49,26 @@ extension RootCore {
     }
   }
 
-  @inlinable func performCancellable(
+  @usableFromInline func performCancellable(
     _ effect: Effect<Action>,
-    _ key: EffectLedger.Key,
-    cancelInFlight: Bool,
+    _ marks: CancellationMarks,
     _ context: EffectContext<Action>
   ) {
     var context = context
-    let whole = cancelInFlight ? beginWhole(&context) : nil
-    if cancelInFlight { self.cancelInFlight(key, context) }
-    if isWanted(context) {
+    var wholes: [EffectLedger.EffectID] = []
+    var next: CancellationMarks? = marks
+    while let mark = next, isWanted(context) {
+      let key = EffectLedger.Key(path: context.path, id: mark.id)
+      next = mark.next
+      if mark.cancelInFlight {
+        if let whole = beginWhole(&context) { wholes.append(whole) }
+        cancelInFlight(key, context)
+        guard isWanted(context) else { break }
+      }
       context.ids = CancellationIDs(key, in: context.ids)
-      perform(effect, context)
-    } else {
-      performRemovals(effect, context)
     }
-    if let whole { finish(whole) }
+    if isWanted(context) { perform(effect, context) } else { performRemovals(effect, context) }
+    for whole in wholes.reversed() { finish(whole) }
   }
 
   /// Enters an effect that can be cancelled as a whole in the ledger while its parts are being started. If one of the
@@ -97,7 +101,7 @@ extension RootCore {
     case .none, .send, .run, .cancel: break
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { performRemovals(effect, context) }
-    case .cancellable(let effect, _, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
+    case .cancellable(let effect, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
       performRemovals(effect, context)
     case .scoped(let effect, let element, _):
       var context = context

@@ -12,7 +12,10 @@ extension RootCore {
     _ context: EffectContext<Action>
   ) {
     if context.ids?.isPartOfUnit(under: key) == true {
-      return performCancellable(effect, key, cancelInFlight: false, context)
+      guard isWanted(context) else { return performRemovals(effect, context) }
+      var context = context
+      context.ids = CancellationIDs(key, in: context.ids)
+      return perform(effect, context)
     }
     let isPart = context.ids?.unitKey != nil
     var unitContext = context

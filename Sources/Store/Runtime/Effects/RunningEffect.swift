@@ -27,8 +27,10 @@ import Dependencies
   @usableFromInline let wait: RateLimitWait?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
-  /// Identifies the effect's own task, for a recorder. Set before the operation begins, and never changed.
+  /// Identifies the effect's own task. Set before the operation begins, and never changed.
   @usableFromInline var taskIdentity: Int?
+  /// Whether the effect runs up to its first suspension, in the call of `start`, which gets to know `task` afterwards.
+  @exclusivity(unchecked) @usableFromInline var isStarting = false
   /// The number of sends since the effect last let other work of the actor run.
   @exclusivity(unchecked) @usableFromInline var sendCount = 0
 
@@ -62,7 +64,9 @@ import Dependencies
     status = .running
     var configuration = configuration
     if !atOnce { configuration.start = .enqueued }
+    isStarting = true
     let task = CurrentEffect.local.withValue(self) { bindDependencies { makeTask(configuration) } }
+    isStarting = false
     switch status {
     case .waiting, .running: self.task = task
     // The effect may have been cancelled while it ran up to its first suspension.
@@ -137,8 +141,8 @@ import Dependencies
   }
 
   @inlinable func execute() async {
-    // Only test stores, which record suspensions, have an executor.
-    if executor != nil { taskIdentity = withUnsafeCurrentTask { $0?.hashValue } }
+    // Asked for by recorders, which only test stores have, and while the effect starts. Finding it out takes time.
+    if isStarting || executor != nil { taskIdentity = withUnsafeCurrentTask { $0?.hashValue } }
     await perform()
     if core?.isBusy == true { await RootCore.rest(of: core) }
     if case .running = status { status = .finished }
@@ -170,7 +174,7 @@ import Dependencies
     switch status {
     case .waiting, .running:
       core?.receive(action, from: self)
-      cancelCurrentTaskIfCancelled()
+      cancelTaskIfCancelledWhileStarting()
       if case .cancelled = status { return }
       // Without this, an effect that sends in an endless loop would block the actor.
       sendCount += 1
@@ -257,12 +261,17 @@ import Dependencies
   @usableFromInline func cancelEffects(id: CancelID) {
     let isDone = root.cancel { $0.cancelEffects(EffectLedger.Key(path: self.context.path, id: id)) }
     // A postponed cancellation is carried out in another task.
-    if isDone { cancelCurrentTaskIfCancelled() }
+    if isDone { cancelTaskIfCancelledWhileStarting() }
   }
 
-  /// Cancels the current task if the effect has cancelled itself. Before its first suspension, `task` is not set yet.
-  @inlinable func cancelCurrentTaskIfCancelled() {
-    if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
+  /// Cancels the effect's task if the effect has cancelled itself before its first suspension, when `task` is not set
+  /// yet.
+  ///
+  /// Whoever else calls the effect's `send` is not cancelled: another effect, of this store or of another one, or a task
+  /// of the program.
+  @inlinable func cancelTaskIfCancelledWhileStarting() {
+    guard isStarting, case .cancelled = status, isInItsOwnTask else { return }
+    withUnsafeCurrentTask { $0?.cancel() }
   }
 
   @usableFromInline func dismiss(isolation: isolated any Actor) async -> Bool {
@@ -272,13 +281,13 @@ import Dependencies
       dismissRoot()
       // The effects of a dismissed feature are cancelled.
       core.cancelAllEffects()
-      cancelCurrentTaskIfCancelled()
+      cancelTaskIfCancelledWhileStarting()
       return true
     }
     // An effect that has finished or was cancelled must not dismiss the feature that is presented now.
     guard case .running = status else { return true }
     core?.receive(dismissal, from: self)
-    cancelCurrentTaskIfCancelled()
+    cancelTaskIfCancelledWhileStarting()
     return true
   }
 
