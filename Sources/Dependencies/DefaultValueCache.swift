@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// A program has one cache for the process. Each test, and each case of a parameterized test, has its own cache, for
 /// values of every context, so that a client with state can't carry this state into another test. Where the test isn't
-/// known, as in XCTest and in detached tasks, each outermost scope has its own. A session on mock values has its own
-/// cache too.
+/// known, as in detached tasks of Swift Testing's tests, each outermost scope has its own. A session on mock values
+/// has its own cache too.
 ///
 /// Reading takes no lock: the cache is a fixed number of lists, whose nodes are never changed or removed while the
 /// cache exists. Evaluating takes no lock either, because it calls code of users. A thread that needs a value which

@@ -62,7 +62,8 @@ import Testing
     // What several threads read without a lock, what asks the run time, and what signal handlers use.
     let others = [
       "Sources/Dependencies/DefaultValueCache.swift", "Sources/Dependencies/DependencyNode.swift",
-      "Sources/Dependencies/Issues/TestFrameworks.swift", "Sources/Dependencies/Processes/SignalDisposition.swift",
+      "Sources/Dependencies/Issues/TestFrameworks.swift", "Sources/Dependencies/Issues/XCTestObserver.swift",
+      "Sources/Dependencies/Processes/SignalDisposition.swift",
       "Sources/DeterministicExecution/Exploration/StoryRescue.swift",
     ]
     let danger =

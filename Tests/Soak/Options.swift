@@ -6,7 +6,8 @@ struct Options {
   var firstSeed: UInt64 = 1_000
   /// The seed of the only run, if one is given.
   var seed: UInt64?
-  var isThreaded = false
+  /// The kind of the only run.
+  var kind = Kind.stepped
   /// The file for the seed of the current run.
   var notePath: String?
 
@@ -24,11 +25,32 @@ struct Options {
       case "--first": firstSeed = try value(of: option) { UInt64($0) }
       case "--seed": seed = try value(of: option) { UInt64($0) }
       case "--note": notePath = try value(of: option) { $0 }
-      case "--threaded": isThreaded = true
+      case "--threaded": kind = .threaded
+      case "--shared": kind = .shared
       default: throw Mistake(description: "There is no option \"\(option)\". See scripts/soak --help.")
       }
     }
   }
+}
+
+/// The kinds of runs.
+enum Kind: String {
+  case stepped
+  case threaded
+  case shared
+
+  /// The kind of a seed, where the seed decides. Runs on threads take longer and find other mistakes.
+  init(of seed: UInt64) {
+    self =
+      switch seed % 8 {
+      case 3: .shared
+      case 7: .threaded
+      default: .stepped
+      }
+  }
+
+  /// The option that says the kind, with a space.
+  var option: String { self == .stepped ? "" : "--\(rawValue) " }
 }
 
 struct Mistake: Error, CustomStringConvertible {

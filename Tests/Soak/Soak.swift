@@ -23,13 +23,28 @@ import StoreFuzzing
   /// Runs one seed and prints its steps.
   private func playOne() async -> Int32 {
     guard let seed = options.seed else { return 2 }
-    let result =
-      options.isThreaded
-      ? await ThreadedRun(seed: seed)()
-      : await SteppedRun(seed: seed)(writeLine: Self.write)
+    let result = await Self.play(seed, options.kind, writeLine: Self.write)
     Self.write("seed \(seed): \(result.actionCount) actions (\(result.plan))")
     for failure in result.failures { Self.write(failure) }
     return result.failures.isEmpty ? 0 : 1
+  }
+
+  private static func play(
+    _ seed: UInt64,
+    _ kind: Kind,
+    writeLine: (@Sendable (String) -> Void)? = nil
+  ) async -> RunResult {
+    switch kind {
+    case .stepped: return await SteppedRun(seed: seed)(writeLine: writeLine)
+    case .threaded: return await ThreadedRun(seed: seed)()
+    case .shared:
+      // Some thousand of these take as long as one run on threads.
+      for part in 0..<1_000 as Range<UInt64> {
+        let result = PlaceRun(seed: seed &* 1_000 &+ part)()
+        if !result.failures.isEmpty { return result }
+      }
+      return await SharedRun(seed: seed)()
+    }
   }
 
   private func playForSomeTime() async -> Int32 {
@@ -38,11 +53,10 @@ import StoreFuzzing
     var nextReport = ContinuousClock.now.advanced(by: .seconds(10))
     var (seed, seedCount, actionCount) = (options.firstSeed, 0, 0)
     while ContinuousClock.now < end || actionCount < options.actions {
-      // Every eighth run is on threads. Such runs take longer and find other mistakes.
-      let isThreaded = seed % 8 == 7
-      note(seed, isThreaded, seedCount, actionCount)
+      let kind = Kind(of: seed)
+      note(seed, kind, seedCount, actionCount)
       watchdog.begins(seed)
-      let result = isThreaded ? await ThreadedRun(seed: seed)() : await SteppedRun(seed: seed)()
+      let result = await Self.play(seed, kind)
       actionCount += result.actionCount
       seedCount += 1
       if !result.failures.isEmpty {
@@ -56,14 +70,14 @@ import StoreFuzzing
       }
       seed += 1
     }
-    note(seed, false, seedCount, actionCount)
+    note(seed, .stepped, seedCount, actionCount)
     return 0
   }
 
   /// Writes the run that is about to start to a file, for the case that the process dies.
-  private func note(_ seed: UInt64, _ isThreaded: Bool, _ seedCount: Int, _ actionCount: Int) {
+  private func note(_ seed: UInt64, _ kind: Kind, _ seedCount: Int, _ actionCount: Int) {
     guard let path = options.notePath else { return }
-    let line = "\(isThreaded ? "--threaded " : "")--seed \(seed)\n\(seedCount)\n\(actionCount)\n"
+    let line = "\(kind.option)--seed \(seed)\n\(seedCount)\n\(actionCount)\n"
     try? Data(line.utf8).write(to: URL(filePath: path))
   }
 

@@ -28,4 +28,18 @@ import Testing
     let result = await ThreadedRun(seed: seed)()
     #expect(result.failures.isEmpty, "Seed \(seed) (\(result.plan))")
   }
+
+  @Test(arguments: 0..<4) func runsWithSharedValues(_ seed: UInt64) async {
+    let result = await SharedRun(seed: seed)()
+    #expect(result.failures.isEmpty, "Seed \(seed) (\(result.plan))")
+  }
+
+  /// What several processes keep at a place, whatever comes first.
+  @Test func runsOfProcesses() {
+    for seed in 0..<2_000 as Range<UInt64> {
+      let result = PlaceRun(seed: seed)()
+      guard !result.failures.isEmpty else { continue }
+      Issue.record("Seed \(seed) (\(result.plan)) failed.\n\n\(result.failures.joined(separator: "\n"))")
+    }
+  }
 }

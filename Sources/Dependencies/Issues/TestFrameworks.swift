@@ -48,7 +48,7 @@ enum TestFrameworks {
 // closure ignores the context. Each type below has one stored property, declared with the function's exact parameters.
 // They are generic where the library has a resilient type, because both are passed by address. (With a single generic
 // type `Function<Value>`, the compiler would expect all parameters to be passed by address.)
-private protocol ForeignFunction {
+protocol ForeignFunction {
   /// The mangled name.
   static var name: String { get }
 }
@@ -131,7 +131,7 @@ private struct Fail: ForeignFunction {
   let call: (String, StaticString, UInt) -> Void
 }
 
-private func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
+func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     // The handle covers all libraries of the program, including test libraries.
     dlsym(dlopen(nil, RTLD_NOW), name)
@@ -146,11 +146,14 @@ private func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
 package struct TestIdentity: Hashable, @unchecked Sendable {
   private let testCase: AnyHashable
 
-  /// The test of Swift Testing that the current task belongs to.
+  /// The test of Swift Testing that the current task belongs to, or the test of XCTest that is running.
   ///
-  /// It is `nil` outside of tests, in tests of XCTest, in detached tasks, and in cases that can't be told apart.
+  /// It is `nil` outside of tests, in the first test of XCTest that asks, in detached tasks of Swift Testing's tests,
+  /// and in cases that can't be told apart.
   package static var current: TestIdentity? {
     guard DependencyContext.isTestProcess else { return nil }
-    return TestFrameworks.currentTestCase.map { TestIdentity(testCase: $0) }
+    return (TestFrameworks.currentTestCase ?? XCTestObserver.currentTest.map { AnyHashable($0) }).map {
+      TestIdentity(testCase: $0)
+    }
   }
 }

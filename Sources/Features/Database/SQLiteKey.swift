@@ -81,9 +81,11 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
     var hasFailed = false
     while !Task.isCancelled {
       do {
-        subscriber.yield(
-          with: try await database.firstResult { [hasFailed] in try self.news($0, isAfterError: hasFailed) }
-        )
+        let (reading, news) = try await database.firstResult { [hasFailed] connection in
+          let reading = subscriber.fromNow()
+          return try self.news(connection, isAfterError: hasFailed).map { (reading, $0) }
+        }
+        reading.yield(with: news)
         hasFailed = false
       } catch {
         guard !Task.isCancelled else { return }

@@ -18,6 +18,9 @@ package protocol SnapshotSource: AnyObject {
   /// The value.
   var snapshotValue: Any { get }
 
+  /// Whether a closure has set the value.
+  var isChanged: Bool { get }
+
   /// The sources of the shared values that the value shows.
   var nestedSources: [any SnapshotSource] { get }
 
@@ -122,6 +125,9 @@ package protocol SnapshotSource: AnyObject {
     return copy
   }
 
+  /// Whether a closure has set the value of a copy, even to the value that it had.
+  package var isChanged: Bool { entries.values.contains { $0.copy.isChanged } }
+
   /// Whether a state shows any shared value, or a copy of one.
   @usableFromInline package static func showsAnything<State>(_ state: State) -> Bool {
     let snapshot = StateSnapshot()
@@ -143,8 +149,8 @@ package protocol SnapshotSource: AnyObject {
     return snapshot.entries.mapValues(\.source.snapshotValue)
   }
 
-  /// The sources of the shared values that a state shows, also within other shared values, without copies that belong to
-  /// a snapshot.
+  /// The sources of the shared values that a state shows, also within other shared values, without copies that belong
+  /// to a snapshot.
   package static func sources<State>(in state: State) -> [any SnapshotSource] {
     var sources = ownSources(in: state)
     var seen = Set(sources.map { ObjectIdentifier($0) })

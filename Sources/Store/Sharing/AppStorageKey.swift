@@ -14,8 +14,7 @@ import Foundation
 /// The defaults are ``/Dependencies/DependencyValues/defaultAppStorage`` unless you pass others. In tests and on mock
 /// values they are kept in memory.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
-  /// The object that the defaults contain for the key, as it was last read or written here.
-  private let known = LockIsolated(UncheckedSendable<AnyHashable?>(nil))
+  private let known = KnownObject()
   private let key: String
   /// `UserDefaults` can be used on any thread.
   private let store: UncheckedSendable<UserDefaults>
@@ -36,24 +35,24 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 
   private func read() throws -> Value? {
-    _ = note(store.value.object(forKey: key))
+    _ = hasChanged()
     return try form.value(store.value, key)
   }
 
-  /// - Returns: Whether the object differs from the one that was known.
-  private func note(_ object: Any?) -> Bool {
-    let object = UncheckedSendable(object as? AnyHashable)
-    return known.withValue { known in
-      defer { known = object }
-      return known.value != object.value
-    }
-  }
+  /// Whether the defaults contain another object than the one that is known.
+  private func hasChanged() -> Bool { known.note { store.value.object(forKey: key) } }
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-    .changes(of: store.value) { [self] in
-      if note(store.value.object(forKey: key)) { subscriber.yield(with: Result { try read() }) }
-    }
+    let subscription = SharedSubscription.changes(of: store.value) { [self] in tellChange(to: subscriber) }
+    // What was changed before the subscription.
+    tellChange(to: subscriber)
+    return subscription
+  }
+
+  private func tellChange(to subscriber: SharedSubscriber<Value>) {
+    let reading = subscriber.fromNow()
+    if hasChanged() { reading.yield(with: Result { try read() }) }
   }
 
   /// Stores the value in the defaults, or removes it if it is `nil`.
@@ -62,10 +61,39 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
       with: Result {
         let object = try form.object(value)
         // Noted first, because the notification is sent before `set` returns.
-        _ = note(object)
+        _ = known.note { object }
         if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
       }
     )
+  }
+}
+
+/// The object that the defaults contain for a key, as it was last read or written here.
+private final class KnownObject: Sendable {
+  private struct Contents {
+    var object = UncheckedSendable<AnyHashable?>(nil)
+    /// The number of times that the object was read or written, and the one of them that `object` is of.
+    var count = 0
+    var number = 0
+  }
+
+  private let contents = Locked(Contents())
+
+  /// Notes an object. If two threads do, the one that began later is right.
+  ///
+  /// - Returns: Whether the object differs from the one that was known.
+  func note(_ makeObject: () -> Any?) -> Bool {
+    let number = contents.withLock { contents in
+      contents.count += 1
+      return contents.count
+    }
+    let object = UncheckedSendable(makeObject() as? AnyHashable)
+    let known: UncheckedSendable<AnyHashable?>? = contents.withLock { contents in
+      guard number > contents.number else { return nil }
+      defer { (contents.number, contents.object) = (number, object) }
+      return contents.object
+    }
+    return known.map { $0.value != object.value } ?? true
   }
 }
 

@@ -33,8 +33,6 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
   private let keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable
   /// `UserDefaults` can be used on any thread.
   private let store: UncheckedSendable<UserDefaults>
-  /// The value of the property when it was last read or set here.
-  private let known = LockIsolated<Value?>(nil)
 
   init(_ keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable, _ store: UserDefaults?) {
     self.keyPath = keyPath
@@ -48,28 +46,19 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
 
   /// Reads the property.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    let value = store.value[keyPath: keyPath]
-    known.setValue(value)
-    continuation.resume(returning: value)
+    continuation.resume(returning: store.value[keyPath: keyPath])
   }
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     .changes(of: store.value) { [self] in
-      let value = store.value[keyPath: keyPath]
-      let last = known.withValue { known in
-        defer { known = value }
-        return known
-      }
-      if let last, areEqual(last, value) { return }
-      subscriber.yield(value)
+      let reading = subscriber.fromNow()
+      reading.yield(store.value[keyPath: keyPath])
     }
   }
 
   /// Sets the property.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    // Noted first, because the notification is sent before the setter returns.
-    known.setValue(value)
     store.value[keyPath: keyPath] = value
     continuation.resume()
   }

@@ -31,18 +31,19 @@ extension UserDefaults {
 
 /// Defaults that exist only in memory. Like all defaults, they can be used on any thread.
 final class DefaultsInMemory: UserDefaults {
-  private let objects = LockIsolated<[String: UncheckedSendable<Any>]>([:])
+  private let objects = Locked<[String: UncheckedSendable<Any>]>([:])
 
   static func make() -> UserDefaults {
     // A unique name. It does not matter otherwise, because nothing is read from or written to that suite.
     DefaultsInMemory(suiteName: "in-memory-\(UUID().uuidString)") ?? .standard
   }
 
-  override func object(forKey defaultName: String) -> Any? { objects.value[defaultName]?.value }
+  override func object(forKey defaultName: String) -> Any? { objects.withLock { $0[defaultName] }?.value }
 
   override func set(_ value: Any?, forKey defaultName: String) {
-    let object = value.map { UncheckedSendable($0) }
-    objects.withValue { $0[defaultName] = object }
+    var object = value.map { UncheckedSendable($0) }
+    // The old object is released after unlocking, because its `deinit` may run user code.
+    objects.withLock { swap(&$0[defaultName], &object) }
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
   }
 
@@ -60,7 +61,7 @@ final class DefaultsInMemory: UserDefaults {
 
   override func url(forKey defaultName: String) -> URL? { string(forKey: defaultName).flatMap { URL(string: $0) } }
 
-  override func dictionaryRepresentation() -> [String: Any] { objects.value.mapValues(\.value) }
+  override func dictionaryRepresentation() -> [String: Any] { objects.withLock { $0 }.mapValues(\.value) }
 
   @discardableResult override func synchronize() -> Bool { true }
 }

@@ -106,63 +106,71 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   private func read() throws -> Value? {
+    var known: Data?
     do {
-      let data = try storage.files.read(url)
+      let data = try readData()
+      known = data
       let value = try data.flatMap { $0.isEmpty ? nil : try decode($0) }
-      knowledge.contents.withLock { ($0.data, $0.refusal) = (data, nil) }
+      knowledge.contents.withLock { if $0.data == known { $0.refusal = nil } }
       return value
     } catch {
       let refusal = FileNotReadable(url: url, reason: error)
-      knowledge.contents.withLock { $0.refusal = refusal }
+      // Unless the file was replaced while its contents were being decoded.
+      knowledge.contents.withLock { if known == nil || $0.data == known { $0.refusal = refusal } }
       throw refusal
+    }
+  }
+
+  private func readData() throws -> Data? {
+    try writer.withoutWriting {
+      let data = try storage.files.read(url)
+      knowledge.contents.withLock { $0.data = data }
+      return data
     }
   }
 
   /// Watches the file for changes that others make.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     do {
-      return try storage.files.watch(url) { [weak self] in self?.fileHasChanged(subscriber) }
+      let subscription = try storage.files.watch(url) { [weak self] in self?.fileMayHaveChanged(subscriber) }
+      // What others have written since it was loaded.
+      if case .initialValue = context, hasChanged { fileMayHaveChanged(subscriber) }
+      return subscription
     } catch {
       subscriber.yield(throwing: error)
       return SharedSubscription {}
     }
   }
 
-  private func fileHasChanged(_ subscriber: SharedSubscriber<Value>) {
+  private func fileMayHaveChanged(_ subscriber: SharedSubscriber<Value>) {
+    let reading = subscriber.fromNow()
+    // What this key has written itself is not a change, unless others wrote something unreadable in between.
+    guard hasChanged || knowledge.contents.withLock({ $0.refusal != nil }) else { return }
+    reading.yield(with: Result { try read() })
+  }
+
+  /// Whether the file has other contents than those that are known.
+  private var hasChanged: Bool {
     // The file is not being replaced meanwhile. Otherwise the previous contents could be taken for a change that others
     // made.
-    let news: Result<Value?, any Error>? = writer.withoutWriting {
-      let (known, isRefused) = knowledge.contents.withLock { ($0.data, $0.refusal != nil) }
-      // Contents that this key has written itself are not a change, unless others wrote something unreadable in
-      // between. A value that waits to be saved replaces the file anyway.
-      guard !writer.isPending, let data = try? storage.files.read(url) ?? Data(), isRefused || data != known ?? Data()
-      else {
-        return nil
-      }
-      return Result { try read() }
+    writer.withoutWriting {
+      guard let data = try? storage.files.read(url) ?? Data() else { return false }
+      return data != knowledge.contents.withLock { $0.data } ?? Data()
     }
-    // After the lock was released, because observers may change the value.
-    if let news { subscriber.yield(with: news) }
   }
 
   // MARK: Saving
 
   /// Writes the file, at once or together with further changes.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    knowledge.contents.withLock { $0.hasSaved = true }
-    switch context {
-    case .userInitiated:
-      writer.saveAtOnce(write(value), continuation)
-    case .didSet:
-      let refusal = knowledge.contents.withLock { $0.refusal }
-      if let refusal { return continuation.resume(throwing: FileNotOverwritten(reason: refusal)) }
-      writer.save(write(value), continuation)
+    let refusal = knowledge.contents.withLock { contents in
+      contents.hasSaved = true
+      return contents.refusal
     }
-  }
-
-  private func write(_ value: Value) -> FileWriter.Write {
-    { [storage, url, encode, knowledge] in
-      let data = try encode(value)
+    if let refusal, context == .didSet { return continuation.resume(throwing: FileNotOverwritten(reason: refusal)) }
+    let write = FileWriter.Write { [encode] in
+      try encode(value)
+    } replace: { [storage, url, knowledge] data in
       // Noted first, because the watch may report the change before `write` returns.
       let replaced = knowledge.contents.withLock { contents in
         defer { contents.data = data }
@@ -176,6 +184,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
         throw error
       }
     }
+    writer.save(write, continuation, isUrgent: context == .userInitiated)
   }
 }
 

@@ -1,111 +1,122 @@
 import Dependencies
 import Foundation
+import Synchronization
 
-/// Replaces one file of a storage. All keys of the file use the same writer, so that what waits to be saved outlives the
-/// key that was told to save it: the next key finds it.
+/// Replaces one file of a storage. All keys of the file use the same writer, so that what waits to be saved outlives
+/// the key that was told to save it: the next key finds it.
+///
+/// Values are encoded without a lock, also by several threads at a time, because that is user code. They are
+/// numbered: a value that took longer to encode does not overwrite a newer one.
 final class FileWriter: Sendable {
-  /// Replaces the file by the latest value.
-  typealias Write = @Sendable () throws -> Void
+  /// A value to save.
+  struct Write: Sendable {
+    let encode: @Sendable () throws -> Data
+    /// Replaces the file.
+    let replace: @Sendable (Data) throws -> Void
+  }
 
   private struct Contents {
-    /// What waits to be saved, and the continuations to resume when it is.
-    var pending: Write?
-    var continuations: [SaveContinuation] = []
+    /// The number of values to save that there were.
+    var count = 0
+    /// The latest value, with its number, until it is saved.
+    var pending: (number: Int, write: Write)?
+    /// What to resume when a value with this number, or a later one, is saved.
+    var continuations: [(number: Int, continuation: SaveContinuation)] = []
     /// Whether a change was saved less than a second ago.
     var isWaiting = false
-    /// Whether the file is being replaced.
-    var isWriting = false
+    /// The threads that are saving a value.
+    var threads: Set<Int> = []
   }
 
   private let files: any Files
   private let contents = Locked(Contents())
-  /// Locked while the file is replaced, so that a value that waited does not overwrite a newer one. Recursive, because
-  /// encoding a value may change it.
-  private let writing = NSRecursiveLock()
+  /// Guards the file while it is replaced or read, and `written`. Recursive, because the watch on the file may report a
+  /// change before it is replaced.
+  private let file = NSRecursiveLock()
+  /// The number of the value that is in the file.
+  private let written = Atomic(0)
 
   init(_ files: any Files) {
     self.files = files
   }
 
-  /// Whether a value waits to be saved.
-  var isPending: Bool { contents.withLock { $0.pending != nil } }
-
   /// Calls a closure while nothing replaces the file through this writer.
-  func withoutWriting<Result>(_ body: () throws -> Result) rethrows -> Result { try writing.withLock(body) }
+  func withoutWriting<Result>(_ body: () throws -> Result) rethrows -> Result { try file.withLock(body) }
 
   /// Replaces the file, at once or together with further changes.
-  func save(_ write: @escaping Write, _ continuation: SaveContinuation) {
-    let isFirst = contents.withLock { contents in
-      contents.pending = write
-      contents.continuations.append(continuation)
-      // The code that waits, or that is replacing the file, also saves this value.
-      if contents.isWaiting || contents.isWriting { return false }
-      contents.isWaiting = true
-      return true
+  ///
+  /// - Parameter isUrgent: Whether to do it at once in any case.
+  func save(_ write: Write, _ continuation: SaveContinuation, isUrgent: Bool) {
+    // Released after unlocking, because the `deinit` of a value may run user code.
+    let (replaced, isFirst) = contents.withLock { contents in
+      let replaced = contents.pending
+      contents.count += 1
+      contents.pending = (contents.count, write)
+      contents.continuations.append((contents.count, continuation))
+      let isFirst = !contents.isWaiting && !isUrgent
+      if isFirst { contents.isWaiting = true }
+      return (replaced, isFirst)
     }
-    guard isFirst else { return }
+    withExtendedLifetime(replaced) {}
+    guard isFirst || isUrgent else { return }
     flush()
-    saveLater()
+    if isFirst || hasToWait() { saveLater() }
   }
 
-  /// Replaces the file at once, also in place of an older value that waits.
-  func saveAtOnce(_ write: @escaping Write, _ continuation: SaveContinuation) {
+  /// Returns whether there is a value that no code is going to save, because it has come while this thread was encoding
+  /// another one.
+  private func hasToWait() -> Bool {
     contents.withLock { contents in
-      contents.pending = write
-      contents.continuations.append(continuation)
-    }
-    flush()
-  }
-
-  /// Saves the value that waits, if there is one.
-  func flush() { flush(endsWaiting: false) }
-
-  private func flush(endsWaiting: Bool) {
-    let (result, continuations, isLate) = writing.withLock {
-      let (pending, continuations) = begin(endsWaiting: endsWaiting)
-      let result = pending.map { write in Result { try write() } }
-      return (result, continuations, result != nil && end())
-    }
-    // After the lock was released, because code that is called with the result may change the value.
-    if let result {
-      for continuation in continuations { continuation.resume(with: result) }
-    }
-    if isLate { saveLater() }
-  }
-
-  private func begin(endsWaiting: Bool) -> (Write?, [SaveContinuation]) {
-    contents.withLock { contents in
-      if endsWaiting { contents.isWaiting = false }
-      // If the file is being replaced, this thread does it, because `writing` is locked. The value that it is writing
-      // is older, and must not replace this one.
-      guard !contents.isWriting, let pending = contents.pending else { return (nil, []) }
-      defer { (contents.pending, contents.continuations, contents.isWriting) = (nil, [], true) }
-      return (pending, contents.continuations)
-    }
-  }
-
-  /// Notes that the file was replaced. Returns whether a value has arrived meanwhile that no other code is going to
-  /// save.
-  private func end() -> Bool {
-    contents.withLock { contents in
-      contents.isWriting = false
       guard contents.pending != nil, !contents.isWaiting else { return false }
       contents.isWaiting = true
       return true
     }
   }
 
+  /// Saves the value that waits, if there is one. When this returns, it or a newer one is in the file, even if another
+  /// thread is still encoding it.
+  func flush() {
+    let pending = contents.withLock { contents in
+      // Encoding a value may use the file.
+      let isNested = contents.pending == nil || !contents.threads.insert(currentThread).inserted
+      return isNested ? nil : contents.pending
+    }
+    guard let pending else { return }
+    var result = Result { try replace(with: pending.write.encode(), pending) }
+    if written.load(ordering: .acquiring) >= pending.number { result = .success(()) }
+    let (released, continuations) = contents.withLock { contents in
+      contents.threads.remove(currentThread)
+      let released = contents.pending
+      if contents.pending?.number == pending.number { contents.pending = nil }
+      let end = contents.continuations.firstIndex { $0.number > pending.number } ?? contents.continuations.endIndex
+      defer { contents.continuations.removeSubrange(..<end) }
+      return (released, contents.continuations[..<end])
+    }
+    withExtendedLifetime(released) {}
+    for (_, continuation) in continuations { continuation.resume(with: result) }
+  }
+
+  private func replace(with data: Data, _ pending: (number: Int, write: Write)) throws {
+    try file.withLock {
+      guard pending.number > written.load(ordering: .relaxed) else { return }
+      try pending.write.replace(data)
+      written.store(pending.number, ordering: .releasing)
+    }
+  }
+
   private func saveLater() {
     // These closures keep the writer alive while a value may wait.
     files.later {
-      self.flush(endsWaiting: true)
+      self.contents.withLock { $0.isWaiting = false }
+      self.flush()
     } atExit: {
       self.flush()
     }
   }
 }
 
-/// The writers of a storage. They are referred to weakly: one that nobody uses, and for which nothing waits, is released.
+/// The writers of a storage. They are referred to weakly: one that nobody uses, and for which nothing waits, is
+/// released.
 final class FileWriters: Sendable {
   private struct Entry {
     weak var writer: FileWriter?

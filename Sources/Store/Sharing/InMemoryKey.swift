@@ -27,8 +27,9 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
   /// Returns the value in the storage, or puts the default there.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    if let value: Value = storage.values.value(for: key) { return continuation.resume(returning: value) }
-    if case .initialValue(let value) = context { storage.values.set(value, for: key) }
+    if let value = storage.values.value(for: key, default: context.initialValue) {
+      return continuation.resume(returning: value)
+    }
     continuation.resumeReturningInitialValue()
   }
 

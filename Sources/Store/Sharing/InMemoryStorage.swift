@@ -7,9 +7,16 @@ public struct InMemoryStorage: Hashable, Sendable {
   final class Values: Sendable {
     private let values = Locked<[String: any Sendable]>([:])
 
-    func value<Value: Sendable>(for key: String) -> Value? {
-      // Unwrapped first: if there is no value, a cast of the `nil` to an optional type would succeed.
-      values.withLock { $0[key] }.flatMap { $0 as? Value }
+    /// Returns the value of a key. If there is none of this type, puts the default there.
+    func value<Value: Sendable>(for key: String, default initialValue: Value?) -> Value? {
+      var replaced: (any Sendable)?
+      defer { withExtendedLifetime(replaced) {} }
+      return values.withLock { values in
+        // Unwrapped first: if there is no value, a cast of the `nil` to an optional type would succeed.
+        if let known = values[key].flatMap({ $0 as? Value }) { return known }
+        if let initialValue { replaced = values.updateValue(initialValue, forKey: key) }
+        return nil
+      }
     }
 
     var all: [String: any Sendable] { values.withLock { $0 } }

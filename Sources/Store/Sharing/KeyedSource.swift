@@ -5,6 +5,8 @@ import Foundation
 ///
 /// `@unchecked Sendable`, as its superclass: what it adds is constant or locked.
 final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @unchecked Sendable {
+  private typealias Request = @Sendable (Result<Void, any Error>) -> Void
+
   private struct Status {
     var isLoading = false
     var loadError: (any Error)?
@@ -12,11 +14,19 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     var subscription: SharedSubscription?
   }
 
+  private struct Saves {
+    /// Whether a thread is calling the key's `save`.
+    var isSaving = false
+    /// Whether there is something that this thread has to save next.
+    var hasNext = false
+    /// The calls of `save()` that wait for it.
+    var requests: [Request] = []
+  }
+
   private let key: Key
   private let initialValue: Key.Value
   private let status = Locked(Status())
-  /// Recursive, because code that is called with the result may change the value.
-  private let saving = NSRecursiveLock()
+  private let saves = Locked(Saves())
 
   init(_ key: Key, initialValue: Key.Value) {
     self.key = key
@@ -31,18 +41,20 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     let context: LoadContext<Key.Value> = loads ? .initialValue(initialValue) : .userInitiated
     if loads {
       set(isLoading: true)
-      let (changeCount, describe) = (changeCount, describe)
-      let continuation = LoadContinuation<Key.Value>(describe()) { [weak self] in
-        self?.take($0, unlessChangedAfter: changeCount)
-      }
-      key.load(context: context, continuation: continuation)
+      load(context, isNews: false)
     }
     let subscriber = SharedSubscriber<Key.Value>(
-      callback: { [weak self] in self?.take($0) },
+      beginReading: { [weak self] in self?.beginReading(isNews: true) ?? { _ in } },
       onLoading: { [weak self] in self?.set(isLoading: $0) }
     )
     let subscription = key.subscribe(context: context, subscriber: subscriber)
     status.withLock { $0.subscription = subscription }
+  }
+
+  private func load(_ context: LoadContext<Key.Value>, isNews: Bool) {
+    let describe = describe
+    let continuation = LoadContinuation(describe(), callback: beginReading(isNews: isNews))
+    key.load(context: context, continuation: continuation)
   }
 
   /// Describes the key for issues. A key may store continuations, so they must not keep the key or this source alive.
@@ -50,15 +62,17 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     { [weak self] in self?.description ?? "" }
   }
 
-  /// Handles a value that the key has loaded, or a change at the place where the key keeps it.
-  ///
-  /// - Parameter changeCount: The number of changes by the program when the loading began. A later one is being saved,
-  ///   and stays.
-  private func take(_ result: Result<Key.Value?, any Error>, unlessChangedAfter changeCount: Int? = nil) {
+  /// Returns the function that takes what is read from now on.
+  private func beginReading(isNews: Bool) -> @Sendable (Result<Key.Value?, any Error>) -> Void {
+    let number = beginReading()
+    return { [weak self] in self?.take($0, number: number, isNews: isNews) }
+  }
+
+  private func take(_ result: Result<Key.Value?, any Error>, number: Int, isNews: Bool) {
     switch result {
     case .success(let value):
       change { $0.loadError = nil }
-      replace(with: value ?? initialValue, unlessChangedAfter: changeCount)
+      if replace(with: value ?? initialValue, number: number, isNews: isNews) { load(.userInitiated, isNews: true) }
     case .failure(let error):
       change { $0.loadError = error }
       report(error, while: "loaded")
@@ -68,30 +82,57 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 
   override func didChange() {
     super.didChange()
-    save(.didSet) { [weak self] in self?.didSave($0) }
+    requestSave(nil)
   }
 
-  private func save(_ context: SaveContext, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    let describe = describe
-    func save(_ key: some SharedKey<Key.Value>) {
-      // Locked, so that the last save saves the latest value.
-      saving.withLock {
-        let continuation = SaveContinuation(describe(), callback: callback)
-        key.save(currentValue, context: context, continuation: continuation)
+  /// Saves the latest value. A thread that is already saving does it, when it has come to an end: the key saves one
+  /// value after the other, and no thread waits for another one.
+  private func requestSave(_ request: Request?) {
+    let isFirst = saves.withLock { saves in
+      saves.hasNext = true
+      if let request { saves.requests.append(request) }
+      defer { saves.isSaving = true }
+      return !saves.isSaving
+    }
+    guard isFirst else { return }
+    while let requests = nextRequests() { save(for: requests) }
+  }
+
+  private func nextRequests() -> [Request]? {
+    saves.withLock { saves in
+      guard saves.hasNext else {
+        saves.isSaving = false
+        return nil
       }
+      defer { (saves.hasNext, saves.requests) = (false, []) }
+      return saves.requests
+    }
+  }
+
+  private func save(for requests: [Request]) {
+    let (value, number) = latestChange
+    let didSave: Request = { [weak self] result in
+      self?.didSave(result, number, isRequested: !requests.isEmpty)
+      for request in requests { request(result) }
     }
     // The key of a property that can be changed is a `SharedKey`.
-    if let key = key as? any SharedKey<Key.Value> { save(key) } else { callback(.success(())) }
+    guard let key = key as? any SharedKey<Key.Value> else { return didSave(.success(())) }
+    let describe = describe
+    let continuation = SaveContinuation(describe(), callback: didSave)
+    key.save(value, context: requests.isEmpty ? .didSet : .userInitiated, continuation: continuation)
   }
 
-  private func didSave(_ result: Result<Void, any Error>) {
-    switch result {
-    case .success:
-      change { ($0.saveError, $0.loadError) = (nil, nil) }
-    case .failure(let error):
-      change { $0.saveError = error }
-      report(error, while: "saved")
+  private func didSave(_ result: Result<Void, any Error>, _ number: Int, isRequested: Bool) {
+    let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
+    let (isLatest, readsAgain) = didSave(number, isSaved: error == nil)
+    guard isLatest else { return }
+    change { status in
+      status.saveError = error
+      if error == nil { status.loadError = nil }
     }
+    // Whoever has called `save()` gets the error.
+    if let error, !isRequested { report(error, while: "saved") }
+    if readsAgain { load(.userInitiated, isNews: true) }
   }
 
   /// Reports an error in a program, where it could go unnoticed. In a test it is not reported.
@@ -135,11 +176,11 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   override func load() async throws {
     set(isLoading: true)
     defer { set(isLoading: false) }
-    let changeCount = changeCount
+    let number = beginReading()
     do {
       let value = try await key.load(context: .userInitiated)
       change { $0.loadError = nil }
-      if let value { replace(with: value, unlessChangedAfter: changeCount) }
+      if let value { _ = replace(with: value, number: number, isNews: false) }
     } catch {
       change { $0.loadError = error }
       throw error
@@ -147,14 +188,8 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   }
 
   override func save() async throws {
-    do {
-      try await withCheckedThrowingContinuation { continuation in
-        save(.userInitiated) { continuation.resume(with: $0) }
-      }
-      change { ($0.saveError, $0.loadError) = (nil, nil) }
-    } catch {
-      change { $0.saveError = error }
-      throw error
+    try await withCheckedThrowingContinuation { continuation in
+      requestSave { continuation.resume(with: $0) }
     }
   }
 

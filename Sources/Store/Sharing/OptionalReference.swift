@@ -8,8 +8,10 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
   private let lock = NSRecursiveLock()
   /// Guarded by `lock`.
   private var last: Value
-  /// The number of times that `last` was replaced. Guarded by `lock`.
+  /// The number of times that `last` was replaced, or a closure began or ended to change it. Guarded by `lock`.
   private var replacements = 0
+  /// The number of closures that change the value, or wait to. Guarded by `lock`.
+  private var changers = 0
 
   init(base: SharedReference<Value?>, last: Value) {
     self.base = base
@@ -20,10 +22,11 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
     // Released after unlocking, because the `deinit` of the old value may run user code.
     var replaced: Value?
     while true {
-      // Read without the lock: a thread that changes the value has locked the base when it takes this lock.
       let before = lock.withLock { replacements }
       let value = base.value
       let current: Value? = lock.withLock {
+        // What a closure sets is newer than what the base still shows.
+        if changers > 0 { return value ?? last }
         // What another thread has read or written in the meantime may be newer.
         guard replacements == before else { return nil }
         if let value { replaced = replaceLast(by: value) }
@@ -42,9 +45,13 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
   }
 
   override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    // Released after unlocking the base, too.
+    lock.withLock { (changers, replacements) = (changers + 1, replacements + 1) }
+    // Released after the base was changed.
     var replaced: Value?
-    defer { withExtendedLifetime(replaced) { replaced = nil } }
+    defer {
+      lock.withLock { (changers, replacements) = (changers - 1, replacements + 1) }
+      withExtendedLifetime(replaced) { replaced = nil }
+    }
     return try base.withLock { value in
       guard var wrapped = value else {
         var wrapped = lock.withLock { last }

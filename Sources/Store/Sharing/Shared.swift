@@ -84,15 +84,16 @@ public struct Shared<Value> {
     nonmutating set { box.refer(to: newValue.reference) }
   }
 
-  /// Changes the value. No other code reads or changes it at the same time.
+  /// Changes the value. No other code changes it at the same time.
   ///
   /// ```swift
   /// $count.withLock { $0 += 1 }
   /// ```
   ///
-  /// When the closure has returned, observers are notified and the key saves the value. If the closure reads the shared
-  /// value, or a part of it, it sees the value before the change. If it changes the shared value other than through its
-  /// parameter, that stops the program with a message.
+  /// When the closure has returned, observers are notified and the key saves the value. Until then all who read the
+  /// value, or a part of it, see what it was before; the closure itself, too. If it changes the shared value other than
+  /// through its parameter, that stops the program with a message. So do closures that wait for the values of one
+  /// another.
   ///
   /// In the closure of a test store's assertion this states the expected value, and does not change the shared value.
   ///

@@ -14,7 +14,7 @@
 /// @Shared(.count) var count
 /// ```
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Saves a value.
+  /// Saves a value. It is called on one thread at a time. What the program changes meanwhile is saved after it.
   ///
   /// - Parameters:
   ///   - value: The value.

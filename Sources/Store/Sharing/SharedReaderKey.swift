@@ -38,14 +38,16 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// - Parameters:
   ///   - context: The reason why it is loaded.
   ///   - continuation: Receives the value, exactly once, at any time and on any thread. A value that it receives before
-  ///     this method returns is there when the property is first read.
+  ///     this method returns is there when the property is first read. Threads that use the key for the first time at
+  ///     the same time may all load it; they share the first value.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
   /// Begins to watch the place for changes that others make.
   ///
   /// - Parameters:
   ///   - context: The reason why the value is loaded.
-  ///   - subscriber: Receives each new value, on any thread.
+  ///   - subscriber: Receives each new value, on any thread. If it takes time to read one, call
+  ///     ``SharedSubscriber/fromNow()`` first, so that it does not undo what the program changes meanwhile.
   /// - Returns: A subscription, which is kept for as long as somebody holds the shared value.
   func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription
 }

@@ -5,28 +5,42 @@ import Synchronization
 
 /// Holds a shared value, and notifies its observers when it changes.
 ///
-/// `@unchecked Sendable`: `lock` guards the variables.
+/// No lock is held while user code runs: reading copies the value, and a change works on a copy, which takes the
+/// value's place when it is finished.
+///
+/// `@unchecked Sendable`: `contents` guards the value. A value that is not `Sendable` is used by one task, because a
+/// `Shared` of it is not `Sendable` either.
 class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSource, @unchecked Sendable {
-  private let lock = NSRecursiveLock()
-  private var storedValue: Value
-  /// Whether a closure is changing the value, on the thread that has locked `lock`.
-  private var isChanging = false
-  /// The number of changes that the program has made.
-  private var storedChangeCount = 0
+  private struct Contents {
+    var value: Value
+    /// The number of times that the value was replaced.
+    var replacementCount = 0
+    var versions = SharedVersions()
+    /// The closures that notify stores whose states contain the value.
+    var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+    /// Exchanges the value for another one, which the caller releases without the lock.
+    mutating func replace(by other: inout Value) {
+      swap(&value, &other)
+      replacementCount += 1
+    }
+  }
+
+  private let contents: Locked<UncheckedSendable<Contents>>
+  /// The right to change the value, which a thread has while a closure of `withLock` runs.
+  private let exclusiveAccess = ExclusiveAccess()
   private let observation = SharedObservation()
-  /// The closures that notify stores whose states contain the value.
-  private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
   /// The original, if this is a copy that belongs to a snapshot.
   private let original: SharedSource<Value>?
 
   init(_ value: Value) {
-    storedValue = value
+    contents = Locked(UncheckedSendable(Contents(value: value)))
     original = nil
     StateSnapshot.isAnythingShared.store(true, ordering: .relaxed)
   }
 
   private init(copyOf original: SharedSource<Value>, value: Value) {
-    storedValue = value
+    contents = Locked(UncheckedSendable(Contents(value: value)))
     self.original = original
   }
 
@@ -35,15 +49,20 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   override var value: Value {
     if original == nil, let snapshot = StateSnapshot.asserted { return copy(in: snapshot).currentValue }
     access(\.value)
-    return currentValue
+    guard let reads = ObservedReads.current else { return currentValue }
+    let (value, count) = contents.withLock { UncheckedSendable(($0.value.value, $0.value.replacementCount)) }.value
+    reads.add { self.contents.withLock { $0.value.replacementCount } != count }
+    return value
   }
 
   /// The value, without registering an observer.
   final var currentValue: Value {
-    lock.withLock { storedValue }
+    contents.withLock { UncheckedSendable($0.value.value) }.value
   }
 
   final var snapshotValue: Any { currentValue }
+
+  final var isChanged: Bool { latestChange.number > 0 }
 
   final var snapshotSource: (any SnapshotSource)? { original == nil ? self : nil }
 
@@ -71,8 +90,8 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   /// Makes shared values within the value of a copy show copies, too.
   private func detachValue(into snapshot: StateSnapshot) {
     guard StateSnapshot.canShare(Value.self) else { return }
-    let value = snapshot.detached(currentValue)
-    lock.withLock { storedValue = value }
+    var value = snapshot.detached(currentValue)
+    exchange(&value)
   }
 
   final var nestedSources: [any SnapshotSource] { StateSnapshot.ownSources(in: currentValue) }
@@ -81,46 +100,64 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     if original == nil, let snapshot = StateSnapshot.asserted { return try copy(in: snapshot).withLock(body) }
-    var replaced: Value?
+    if exclusiveAccess.isOwn { stopAtOverlappingAccess() }
+    if !exclusiveAccess.beginAtOnce() { exclusiveAccess.begin { self.description } }
+    // A copy, so that others, and the closure itself, go on reading the value as it was before.
+    var value = beginChange()
     defer {
-      // Released after unlocking, because the `deinit` of the old value may run user code.
-      withExtendedLifetime(replaced) { replaced = nil }
+      exchange(&value)
+      exclusiveAccess.end()
+      // Released now, because the `deinit` of the old value may run user code.
+      withExtendedLifetime(value) {}
       didChange()
     }
-    return try lock.withLock {
-      if isChanging { stopAtOverlappingAccess("changed") }
-      if original == nil, let tracker = SharedChangeTracker.current { tracker.note(self, before: storedValue) }
-      isChanging = true
-      storedChangeCount += 1
-      // A copy, so that the closure can read the shared value, for example through an element that is shared by itself.
-      var value = storedValue
-      defer {
-        isChanging = false
-        swap(&value, &storedValue)
-        replaced = value
-      }
-      return try body(&value)
-    }
+    return try body(&value)
   }
 
-  /// The number of changes that the program has made.
-  final var changeCount: Int { lock.withLock { storedChangeCount } }
+  private func beginChange() -> Value {
+    let value = contents.withLock { contents in
+      contents.value.versions.beginChange()
+      return UncheckedSendable(contents.value.value)
+    }.value
+    if original == nil, let tracker = SharedChangeTracker.current { tracker.note(self, before: value) }
+    return value
+  }
 
-  /// Replaces the value by one that was loaded.
+  /// Exchanges the value for another one. The caller releases the old one, without the lock.
+  private func exchange(_ value: inout Value) {
+    var other = UncheckedSendable(value)
+    contents.withLock { $0.value.replace(by: &other.value) }
+    value = other.value
+  }
+
+  /// The value, and the number of the change that set it.
+  final var latestChange: (value: Value, number: Int) {
+    contents.withLock { UncheckedSendable(($0.value.value, $0.value.versions.changed)) }.value
+  }
+
+  /// Begins to read the place where the value is kept. Returns the number of what is read from now on.
+  final func beginReading() -> Int {
+    contents.withLock { $0.value.versions.beginReading() }
+  }
+
+  /// Replaces the value by one that was read, if that is newer.
   ///
-  /// - Parameter changeCount: The number of changes when the loading began. If the program has changed the value since,
-  ///   that is newer than what was loaded, and stays.
-  final func replace(with value: Value, unlessChangedAfter changeCount: Int? = nil) {
-    var value = value
-    let isReplaced = lock.withLock {
-      guard changeCount ?? storedChangeCount == storedChangeCount else { return false }
-      if isChanging { stopAtOverlappingAccess("loaded") }
-      swap(&value, &storedValue)
-      return true
+  /// - Parameter isNews: Whether the place has told of a change.
+  /// - Returns: Whether the place has to be read again to know.
+  final func replace(with value: Value, number: Int, isNews: Bool) -> Bool {
+    var replaced = UncheckedSendable(value)
+    let decision = contents.withLock { contents in
+      let decision = contents.value.versions.accept(number, isNews: isNews)
+      if decision == .replace { contents.value.replace(by: &replaced.value) }
+      return decision
     }
-    // Released after unlocking, because the `deinit` of the old value may run user code.
-    withExtendedLifetime(value) {}
-    if isReplaced { announceValue() }
+    if decision == .replace, dynamicEquality(of: Value.self)?(replaced.value, value) != true { announceValue() }
+    return decision == .readAgain
+  }
+
+  /// Notes that a change was saved, or could not be. See ``SharedVersions/didSave(_:isSaved:)``.
+  final func didSave(_ change: Int, isSaved: Bool) -> (isLatest: Bool, readsAgain: Bool) {
+    contents.withLock { $0.value.versions.didSave(change, isSaved: isSaved) }
   }
 
   /// Called when the program has changed the value.
@@ -129,10 +166,10 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   }
 
   /// Stops the program, as Swift does when it detects overlapping accesses.
-  private func stopAtOverlappingAccess(_ what: String) -> Never {
+  private func stopAtOverlappingAccess() -> Never {
     fatalError(
       """
-      A shared value was \(what) while a closure was changing it.
+      A shared value was changed while a closure was changing it.
 
         Shared:  \(description)
 
@@ -159,18 +196,18 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   /// Notifies observers, and stores whose states contain the value, that it has changed.
   private func announceValue() {
     announce(\.value)
-    let told = lock.withLock { watchers.values }
-    for watcher in told { watcher() }
+    for watcher in contents.withLock({ $0.value.watchers.values }) { watcher() }
   }
 
   final func touch() { announceValue() }
 
   final func watch(_ id: ObjectIdentifier, _ onChange: @escaping @Sendable () -> Void) {
-    lock.withLock { watchers[id] = onChange }
+    let replaced = contents.withLock { $0.value.watchers.updateValue(onChange, forKey: id) }
+    withExtendedLifetime(replaced) {}
   }
 
   final func unwatch(_ id: ObjectIdentifier) {
-    let watcher = lock.withLock { watchers.removeValue(forKey: id) }
+    let watcher = contents.withLock { $0.value.watchers.removeValue(forKey: id) }
     withExtendedLifetime(watcher) {}
   }
 

@@ -1,7 +1,15 @@
 /// Receives changes at the place where a value is kept. See ``SharedReaderKey/subscribe(context:subscriber:)``.
 public struct SharedSubscriber<Value>: Sendable {
-  private let callback: @Sendable (Result<Value?, any Error>) -> Void
+  typealias Callback = @Sendable (Result<Value?, any Error>) -> Void
+
+  /// Returns the function that receives what is read from now on.
+  private let beginReading: @Sendable () -> Callback
   private let onLoading: (@Sendable (Bool) -> Void)?
+
+  init(beginReading: @escaping @Sendable () -> Callback, onLoading: (@Sendable (Bool) -> Void)?) {
+    self.beginReading = beginReading
+    self.onLoading = onLoading
+  }
 
   /// Makes a subscriber.
   ///
@@ -12,8 +20,21 @@ public struct SharedSubscriber<Value>: Sendable {
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: (@Sendable (Bool) -> Void)? = nil
   ) {
-    self.callback = callback
-    self.onLoading = onLoading
+    self.init(beginReading: { callback }, onLoading: onLoading)
+  }
+
+  /// Returns the subscriber for a value that is read from now on.
+  ///
+  /// ```swift
+  /// let reading = subscriber.fromNow()
+  /// reading.yield(try decode(Data(contentsOf: url)))
+  /// ```
+  ///
+  /// A change that the program makes while the value is read and decoded is newer, and stays. Without this, the value
+  /// counts as read when it is passed on.
+  public func fromNow() -> Self {
+    let callback = beginReading()
+    return Self(beginReading: { callback }, onLoading: onLoading)
   }
 
   /// Passes a new value on.
@@ -29,5 +50,5 @@ public struct SharedSubscriber<Value>: Sendable {
   public func yield(throwing error: any Error) { yield(with: .failure(error)) }
 
   /// Passes a result on: a value, `nil` if there is none any more, or an error.
-  public func yield(with result: Result<Value?, any Error>) { callback(result) }
+  public func yield(with result: Result<Value?, any Error>) { beginReading()(result) }
 }

@@ -88,6 +88,20 @@ private struct Counters: Reducer {
     await store.send(.resetTapped)
   }
 
+  /// The feature sets the value to what it was.
+  @Test func aClosureThatChangesNothingIsReported() async {
+    let failures = await reported {
+      let store = makeStore()
+      await store.send(.resetTapped) { _ in }
+      await store.send(.resetTapped) { _ = $0.first.count }
+      await store.send(.named("")) { $0.first.$count.withLock { $0 = 0 } }
+    }
+    #expect(failures.count == 3)
+    for failure in failures {
+      #expect(failure.message.hasPrefix("Expected state to change, but no change occurred."), "\(failure.message)")
+    }
+  }
+
   @Test func unassertedAndWrongChangesAreReported() async {
     let failures = await reported {
       let store = makeStore()

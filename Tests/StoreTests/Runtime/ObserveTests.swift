@@ -25,6 +25,45 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  /// Observation tells of both changes. Each would register again, so that later changes would run the closure twice.
+  @Test func changesOfTwoValuesAtATimeRunItOnce() async {
+    let (first, second) = (Shared(value: 0), Shared(value: 0))
+    var runs = 0
+    let token = observe {
+      _ = first.wrappedValue + second.wrappedValue
+      runs += 1
+    }
+    // These are told of the first value while `observe` is. The order is open, so there are several.
+    for _ in 0..<16 {
+      withObservationTracking {
+        _ = first.wrappedValue
+      } onChange: {
+        second.withLock { $0 += 1 }
+      }
+    }
+    for count in 2...4 {
+      first.withLock { $0 += 1 }
+      // Runs after the tasks that wait for this actor.
+      await Task {}.value
+      #expect(runs == count)
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  /// Observation registers the observer when its closure has returned.
+  @Test func aChangeByAnotherThreadAfterTheReadIsSeen() async {
+    let shared = Shared(value: (name: "", count: 0))
+    let log = log
+    let token = observe {
+      let count = shared.count.wrappedValue
+      log.append("\(count)")
+      if count < 2 { #expect(ExclusiveAccessTests.end { shared.withLock { $0.count += 1 } }) }
+    }
+    await log.wait(for: "2")
+    #expect(log.entries == ["0", "1", "2"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func cancellingTheTokenEndsIt() async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let log = log

@@ -80,6 +80,49 @@ import Testing
     #expect(flag)
   }
 
+  /// The defaults tell everybody of every change. What they tell while a value is about to be stored is older than it.
+  @Test func changesOfTwoValuesAtATimeStay() {
+    let (first, second) = (
+      Shared(wrappedValue: 0, .appStorage("first")), Shared(wrappedValue: 0, .appStorage("second"))
+    )
+    let third = Shared(wrappedValue: 0, .appStorage(\.third))
+    let count = 5_000
+    let changes = [first, second, third].map { shared in
+      { @Sendable in for _ in 0..<count { shared.withLock { $0 += 1 } } }
+    }
+    #expect(ExclusiveAccessTests.end(changes[0], changes[1], changes[2]))
+    #expect([first, second, third].map(\.wrappedValue) == [count, count, count])
+    #expect(["first", "second", "third"].map { defaults.integer(forKey: $0) } == [count, count, count])
+  }
+
+  @Test func aChangeWhileThatOfOthersIsReadStays() {
+    let changed = LockIsolated<Shared<Changing>?>(nil)
+    let shared = Shared(wrappedValue: Changing(count: 0), .appStorage("key"))
+    changed.setValue(shared)
+    Changing.$onDecode.withValue({ changed.value?.withLock { $0.count = 7 } }) {
+      defaults.set(Data(#"{"count":100}"#.utf8), forKey: "key")
+    }
+    #expect(shared.wrappedValue.count == 7)
+    #expect(defaults.data(forKey: "key") == Data(#"{"count":7}"#.utf8))
+    changed.setValue(nil)
+  }
+
+  /// A value that calls a closure while it is decoded.
+  private struct Changing: Codable {
+    private enum CodingKeys: CodingKey { case count }
+
+    @TaskLocal static var onDecode: @Sendable () -> Void = {}
+    var count: Int
+
+    init(count: Int) { self.count = count }
+
+    init(from decoder: any Decoder) throws {
+      count = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)
+      let onDecode = Self.onDecode
+      Self.$onDecode.withValue({}) { onDecode() }
+    }
+  }
+
   @Test func otherDefaultsHaveOtherValues() throws {
     @Shared(.appStorage("key")) var count = 0
     $count.withLock { $0 = 1 }
@@ -117,6 +160,11 @@ import Testing
 }
 
 extension UserDefaults {
+  fileprivate var third: Int {
+    get { integer(forKey: "third") }
+    set { set(newValue, forKey: "third") }
+  }
+
   fileprivate var isSoundOn: Bool {
     get { object(forKey: "isSoundOn") as? Bool ?? true }
     set { set(newValue, forKey: "isSoundOn") }

@@ -184,6 +184,99 @@ import Testing
     }
   }
 
+  /// What others wrote was read before the change, and takes long to decode.
+  @Test func aChangeWhileThatOfOthersIsDecodedStays() throws {
+    let (changed, isArmed) = (LockIsolated<Shared<Int>?>(nil), LockIsolated(false))
+    let count = withDependencies {
+      $0.defaultFileStorage = FileStorage(files: files)
+    } operation: {
+      let key = FileStorageKey<Int>.fileStorage(url) { data in
+        if isArmed.value { changed.value?.withLock { $0 = 7 } }
+        return try JSONDecoder().decode(Int.self, from: data)
+      } encode: {
+        Data("\($0)".utf8)
+      }
+      return Shared(wrappedValue: 0, key)
+    }
+    changed.setValue(count)
+    isArmed.setValue(true)
+    files.replace(url, with: "100")
+    isArmed.setValue(false)
+    #expect(count.wrappedValue == 7)
+    files.passTime()
+    #expect(count.wrappedValue == 7)
+    #expect(files.contents.value.files[url] == Data("7".utf8))
+    changed.setValue(nil)
+  }
+
+  /// What others write while a change waits is overwritten. What they write after that arrives.
+  @Test func whatOthersWriteWhileAChangeWaitsIsOverwritten() throws {
+    let draft = makeDraft()
+    for title in ["a", "b"] { draft.withLock { $0.title = title } }
+    files.replace(url, with: #"{"title":"theirs"}"#)
+    #expect(draft.wrappedValue.title == "b")
+    files.passTime()
+    #expect(draft.wrappedValue.title == "b")
+    #expect(try files.draft(url) == "b")
+    files.replace(url, with: #"{"title":"theirs"}"#)
+    #expect(draft.wrappedValue.title == "theirs")
+  }
+
+  @Test func whatOthersWriteBeforeTheFileIsWatchedArrives() {
+    files.replace(url, with: #"{"title":"first"}"#)
+    files.contents.withValue {
+      $0.onWatch = { [files, url] in files.replace(url, with: #"{"title":"second"}"#) }
+    }
+    #expect(makeDraft().wrappedValue.title == "second")
+  }
+
+  /// A value that is still being encoded when a newer one is saved, and when the program ends.
+  @Test(arguments: [false, true]) func aValueThatTakesLongToEncodeDoesNotOverwriteANewerOne(isNewer: Bool) {
+    let writer = files.writers.writer(at: url, of: files)
+    let (isEncoding, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isFirst, results) = (LockIsolated(true), LockIsolated<[String]>([]))
+    func write(_ text: String, isSlow: Bool) -> FileWriter.Write {
+      FileWriter.Write {
+        let waits =
+          isSlow
+          && isFirst.withValue { isFirst in
+            defer { isFirst = false }
+            return isFirst
+          }
+        if waits {
+          isEncoding.signal()
+          canGoOn.wait()
+        }
+        return Data(text.utf8)
+      } replace: { [files, url] in
+        try files.write($0, to: url)
+      }
+    }
+    func continuation(_ text: String) -> SaveContinuation {
+      SaveContinuation { result in
+        if case .success = result { results.withValue { $0.append(text) } }
+      }
+    }
+    let (slow, first) = (write("slow", isSlow: true), continuation("slow"))
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      writer.save(slow, first, isUrgent: true)
+      end.signal()
+    }
+    isEncoding.wait()
+    if isNewer {
+      writer.save(write("new", isSlow: false), continuation("new"), isUrgent: true)
+    } else {
+      writer.flush()
+    }
+    #expect(results.value == (isNewer ? ["slow", "new"] : ["slow"]))
+    canGoOn.signal()
+    end.wait()
+    #expect(files.contents.value.files[url] == Data((isNewer ? "new" : "slow").utf8))
+    #expect(files.contents.value.writes == 1)
+    #expect(results.value == (isNewer ? ["slow", "new"] : ["slow"]))
+  }
+
   @Test func whatOthersWriteArrives() {
     let draft = makeDraft()
     files.replace(url, with: #"{"title":"theirs"}"#)

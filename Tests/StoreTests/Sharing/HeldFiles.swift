@@ -12,10 +12,14 @@ final class HeldFiles: Files {
     var waiting: [@Sendable () -> Void] = []
     var exits: [@Sendable () -> Void] = []
     var watchers: [@Sendable () -> Void] = []
+    /// Called when a file is about to be watched.
+    var onWatch: @Sendable () -> Void = {}
   }
 
   let writers = FileWriters()
   let contents = LockIsolated(Contents())
+
+  var storage: FileStorage { FileStorage(files: self) }
 
   func read(_ url: URL) throws -> Data? { contents.value.files[url] }
 
@@ -29,6 +33,7 @@ final class HeldFiles: Files {
   }
 
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    contents.value.onWatch()
     contents.withValue { $0.watchers.append(onChange) }
     return SharedSubscription {}
   }

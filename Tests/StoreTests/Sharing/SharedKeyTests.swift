@@ -16,6 +16,7 @@ private struct PlaceKey: SharedKey {
       var loads: [LoadContinuation<Int>] = []
       var isSlow = false
       var onLoad: (@Sendable (LoadContinuation<Int>) -> Void)?
+      var onSave: (@Sendable (SaveContinuation) -> Void)?
     }
 
     let contents = LockIsolated(Contents())
@@ -48,7 +49,9 @@ private struct PlaceKey: SharedKey {
       $0.saved.append(context)
       if $0.error == nil { $0.value = value }
     }
-    if let error = place.contents.value.error { return continuation.resume(throwing: error) }
+    let contents = place.contents.value
+    if let onSave = contents.onSave { return onSave(continuation) }
+    if let error = contents.error { return continuation.resume(throwing: error) }
     continuation.resume()
   }
 }
@@ -174,6 +177,136 @@ private struct PlaceKey: SharedKey {
     #expect(!$count.isLoading)
   }
 
+  @Test func whatWasReadBeforeAChangeDoesNotUndoIt() {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    let reading = place.contents.value.subscribers[0]?.fromNow()
+    $count.withLock { $0 = 2 }
+    reading?.yield(100)
+    #expect(count == 2)
+    #expect(place.contents.value.value == 2)
+  }
+
+  /// What others have changed while the change was being saved may be older or newer. The place knows.
+  @Test func whatArrivesWhileAChangeIsSavedIsReadAfterIt() {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    place.contents.withValue { contents in
+      contents.onSave = { [place] continuation in
+        place.contents.value.subscribers[0]?.yield(100)
+        place.contents.withValue { $0.value = 101 }
+        continuation.resume()
+      }
+    }
+    $count.withLock { $0 = 2 }
+    #expect(count == 101)
+    place.contents.withValue { $0.onSave = nil }
+  }
+
+  @Test func aChangeThatCannotBeSavedStaysWhateverArrivesMeanwhile() {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    place.contents.withValue { contents in
+      contents.onSave = { [place] continuation in
+        place.contents.value.subscribers[0]?.yield(100)
+        continuation.resume(throwing: Failure())
+      }
+    }
+    $count.withLock { $0 = 2 }
+    #expect(count == 2)
+    #expect($count.saveError is Failure)
+    place.contents.withValue { $0.onSave = nil }
+  }
+
+  @Test func equalValuesFromElsewhereAreNotAnnounced() {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    let told = LockIsolated(0)
+    withObservationTracking {
+      _ = count
+    } onChange: {
+      told.withValue { $0 += 1 }
+    }
+    place.contents.value.subscribers[0]?.yield(1)
+    #expect(told.value == 0)
+    place.contents.value.subscribers[0]?.yield(2)
+    #expect(told.value == 1)
+  }
+
+  /// The thread that saves also saves what other threads, or the code that saves, have changed meanwhile.
+  @Test func changesWhileAValueIsSavedAreSavedAfterIt() {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    let shared = $count
+    place.contents.withValue { contents in
+      contents.onSave = { [place] continuation in
+        place.contents.withValue { $0.onSave = nil }
+        shared.withLock { $0 = 3 }
+        #expect(ExclusiveAccessTests.end({ shared.withLock { $0 += 1 } }))
+        #expect(place.contents.value.value == 2)
+        continuation.resume()
+      }
+    }
+    $count.withLock { $0 = 2 }
+    #expect(count == 4)
+    #expect(place.contents.value.value == 4)
+    #expect(place.contents.value.saved.count == 2)
+  }
+
+  @Test func aKeyThatLoadsFindsItself() {
+    let place = PlaceKey.Place()
+    let found = LockIsolated<[Shared<Int>]>([])
+    place.contents.withValue { contents in
+      contents.onLoad = { [place] continuation in
+        let isFirst = found.value.isEmpty
+        let same = Shared(wrappedValue: 3, PlaceKey(place: place))
+        found.withValue { $0.append(same) }
+        if isFirst { continuation.resume(returning: same.wrappedValue + 1) }
+      }
+    }
+    @Shared(PlaceKey(place: place)) var count = 1
+    #expect(count == 2)
+    #expect(found.value.map(\.wrappedValue) == [2])
+    place.contents.withValue { $0.onLoad = nil }
+    found.setValue([])
+  }
+
+  /// The second thread has loaded before the first one, has changed the value and has let it go.
+  @Test func aValueThatWasChangedWhileItsKeyLoadedIsLoadedAgain() {
+    let place = PlaceKey.Place()
+    place.contents.withValue { contents in
+      contents.value = 5
+      contents.onLoad = { [place] continuation in
+        place.contents.withValue { $0.onLoad = nil }
+        let isEnded = ExclusiveAccessTests.end {
+          @Shared(PlaceKey(place: place)) var same = 1
+          $same.withLock { $0 += 1 }
+        }
+        #expect(isEnded)
+        continuation.resume(returning: 5)
+      }
+    }
+    @Shared(PlaceKey(place: place)) var count = 1
+    #expect(count == 6)
+  }
+
+  @Test func theFirstOfTwoSourcesIsUsed() {
+    let place = PlaceKey.Place()
+    let other = LockIsolated<Shared<Int>?>(nil)
+    place.contents.withValue { contents in
+      contents.onLoad = { [place] continuation in
+        place.contents.withValue { $0.onLoad = nil }
+        #expect(ExclusiveAccessTests.end { other.setValue(Shared(wrappedValue: 7, PlaceKey(place: place))) })
+        continuation.resumeReturningInitialValue()
+      }
+    }
+    @Shared(PlaceKey(place: place)) var count = 1
+    #expect(count == 7)
+    other.value?.withLock { $0 = 8 }
+    #expect(count == 8)
+    other.setValue(nil)
+  }
+
   @Test func anotherKeyCanBeLoaded() async throws {
     let place = PlaceKey.Place()
     place.contents.withValue { $0.value = 9 }
@@ -257,6 +390,42 @@ private struct PlaceKey: SharedKey {
     return end.wait(timeout: .now() + 60) == .success
   }
 
+  /// Ids are compared and hashed by user code, which may use shared values.
+  @Test func idsAreComparedAndHashedUnlocked() {
+    let sources = SharedSources()
+    let runs = LockIsolated<[Bool]>([])
+    struct ID: Hashable {
+      let onUse: @Sendable () -> Void
+      static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.onUse()
+        return true
+      }
+      func hash(into hasher: inout Hasher) {
+        onUse()
+        hasher.combine(1)
+      }
+    }
+    struct Key: SharedReaderKey {
+      let id: ID
+      func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+        continuation.resumeReturningInitialValue()
+      }
+      func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+        SharedSubscription {}
+      }
+    }
+    let key = Key(
+      id: ID {
+        let isRun = Self.runsElsewhere { _ = sources.contains(sources) }
+        runs.withValue { $0.append(isRun) }
+      }
+    )
+    let first = sources.source(for: key, default: { 0 }, loads: true)
+    #expect(sources.source(for: key, default: { 0 }, loads: true) === first)
+    #expect(!runs.value.isEmpty)
+    #expect(runs.value.allSatisfy { $0 })
+  }
+
   @Test func keysAreReleasedUnlocked() {
     let sources = SharedSources()
     let releases = LockIsolated<[Bool]>([])
@@ -319,7 +488,26 @@ private struct PlaceKey: SharedKey {
       return value
     }
 
-    override func withLock<Result>(_ body: (inout Int?) throws -> Result) rethrows -> Result { try body(&current) }
+    /// Called when a closure has changed the value, which others can't see yet.
+    var onChange: () -> Void = {}
+
+    override func withLock<Result>(_ body: (inout Int?) throws -> Result) rethrows -> Result {
+      var value = current
+      defer {
+        onChange()
+        current = value
+      }
+      return try body(&value)
+    }
+  }
+
+  @Test func aValueThatIsReadWhileItIsSetIsNotTheLastOne() {
+    let base = ChangingBase()
+    let reference = OptionalReference(base: base, last: 0)
+    base.onChange = { #expect(reference.value == 1) }
+    reference.withLock { $0 = 2 }
+    base.current = nil
+    #expect(reference.value == 2)
   }
 
   @Test func aValueThatIsSetWhileAnotherThreadReadsIsTheLastOne() {

@@ -24,6 +24,8 @@ private final class Observation: @unchecked Sendable {
   private let apply: () -> Void
   private let isolation: any Actor
   let isCancelled = Atomic(false)
+  /// The number of registrations that have been announced. There is one registration at a time.
+  private let announcedCount = Atomic(0)
 
   init(apply: @escaping () -> Void, isolation: any Actor) {
     self.apply = apply
@@ -32,9 +34,22 @@ private final class Observation: @unchecked Sendable {
 
   func run(isolation: isolated any Actor) {
     guard !isCancelled.load(ordering: .relaxed) else { return }
-    withObservationTracking(apply) { [weak self] in
-      guard let self else { return }
-      Task { await self.run(isolation: self.isolation) }
+    let count = announcedCount.load(ordering: .relaxed)
+    let reads = ObservedReads()
+    withObservationTracking {
+      reads.collect(apply)
+    } onChange: { [weak self] in
+      self?.runAgain(after: count)
     }
+    if reads.areOutdated { runAgain(after: count) }
+  }
+
+  /// Observation calls this twice if two observed values change at the same time on two threads. A second run would
+  /// register a second time, and so double what each change costs from then on.
+  ///
+  /// - Parameter count: The number of registrations that had been announced before.
+  private func runAgain(after count: Int) {
+    let (isFirst, _) = announcedCount.compareExchange(expected: count, desired: count + 1, ordering: .relaxed)
+    if isFirst { Task { await self.run(isolation: self.isolation) } }
   }
 }

@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+
+/// Counts the tests that XCTest runs, which run one after the other, so that each has values of its own.
+///
+/// XCTest is looked up, as ``TestFrameworks`` does, and begins to tell when something in a test first asks. The first
+/// test has no number, and so the values that code outside of all tests has.
+final class XCTestObserver: NSObject, Sendable {
+  private let count = Atomic(0)
+  private let isRunning = Atomic(false)
+
+  /// The number of the test that is running; `nil` if it is the first one that asks, or none is running.
+  static var currentTest: Int? {
+    guard let observer = registered, observer.isRunning.load(ordering: .relaxed) else { return nil }
+    return observer.count.load(ordering: .relaxed)
+  }
+
+  private static let registered: XCTestObserver? = {
+    let observer = XCTestObserver()
+    return observer.register() ? observer : nil
+  }()
+
+  fileprivate func testWillStart() {
+    count.add(1, ordering: .relaxed)
+    isRunning.store(true, ordering: .relaxed)
+  }
+
+  fileprivate func testDidFinish() { isRunning.store(false, ordering: .relaxed) }
+}
+
+#if canImport(Darwin)
+  extension XCTestObserver {
+    fileprivate func register() -> Bool {
+      guard let observation = objc_getProtocol("XCTestObservation"),
+        let type = NSClassFromString("XCTestObservationCenter") as Any as? any NSObjectProtocol,
+        let center = type.perform(NSSelectorFromString("sharedTestObservationCenter"))?.takeUnretainedValue()
+      else { return false }
+      class_addProtocol(XCTestObserver.self, observation)
+      _ = center.perform(NSSelectorFromString("addTestObserver:"), with: self)
+      return true
+    }
+
+    @objc private func testCaseWillStart(_ testCase: AnyObject) { testWillStart() }
+    @objc private func testCaseDidFinish(_ testCase: AnyObject) { testDidFinish() }
+  }
+#else
+  extension XCTestObserver: XCTestObservationShape {
+    /// Safety: XCTest calls the requirements by their positions in the table of the conformance. This protocol has the
+    /// same number of requirements, with parameters that are passed in the same way, and they use none of them. So if
+    /// another version of XCTest had them in another order, tests would be counted wrongly at worst.
+    fileprivate func register() -> Bool {
+      guard let observation = addressOfSymbol("$s6XCTest0A11ObservationMp"),
+        // In the description of a protocol the number of its requirements is the fifth number.
+        observation.load(fromByteOffset: 16, as: UInt32.self) == 7,
+        let center = SharedCenter.found?.call(),
+        let add = addressOfSymbol("$s6XCTest0A17ObservationCenterC15addTestObserveryyAA0aB0_pF")
+      else { return false }
+      // A method is called with its object where a closure has its context.
+      let method = (add, Unmanaged.passRetained(center).toOpaque())
+      unsafeBitCast(method, to: ((any XCTestObservationShape) -> Void).self)(self)
+      return true
+    }
+
+    package func bundleWillStart(_ bundle: AnyObject) {}
+    package func suiteWillStart(_ suite: AnyObject) {}
+    package func caseWillStart(_ testCase: AnyObject) { testWillStart() }
+    package func caseDidFail(_ testCase: AnyObject, _ description: String, _ file: String?, _ line: Int) {}
+    package func caseDidFinish(_ testCase: AnyObject) { testDidFinish() }
+    package func suiteDidFinish(_ suite: AnyObject) {}
+    package func bundleDidFinish(_ bundle: AnyObject) {}
+  }
+
+  /// Has the requirements of XCTest's protocol `XCTestObservation`, in their order. Not private, because the compiler
+  /// leaves out requirements of private protocols that nobody calls.
+  package protocol XCTestObservationShape: AnyObject {
+    func bundleWillStart(_ bundle: AnyObject)
+    func suiteWillStart(_ suite: AnyObject)
+    func caseWillStart(_ testCase: AnyObject)
+    func caseDidFail(_ testCase: AnyObject, _ description: String, _ file: String?, _ line: Int)
+    func caseDidFinish(_ testCase: AnyObject)
+    func suiteDidFinish(_ suite: AnyObject)
+    func bundleDidFinish(_ bundle: AnyObject)
+  }
+
+  /// `XCTest.XCTestObservationCenter.shared`
+  private struct SharedCenter: ForeignFunction {
+    static var name: String { "$s6XCTest0A17ObservationCenterC6sharedACvgZ" }
+    let call: () -> AnyObject
+  }
+#endif

@@ -1,0 +1,66 @@
+/// Decides which of the values of a shared value is the newest: those that the program sets, and those that are read at
+/// the place where it is kept. A state machine without concurrency.
+///
+/// Each change, and each reading, gets a number when it begins. A value is replaced only by one with a higher number,
+/// so that what was read before a change, however long it takes to decode, can't undo the change. What is read while a
+/// change waits to be saved is older than the change, too: the place does not have it yet.
+struct SharedVersions {
+  private var latest = 0
+  /// The number of the value.
+  private var current = 0
+  /// The number of the program's last change, whether it is finished or not.
+  private(set) var changed = 0
+  /// The number of the last change that was saved, or that could not be saved.
+  private var settled = 0
+  /// Whether the place has changed while a change of the program was being saved. It is not known which was first.
+  private var hasMissed = false
+
+  /// Begins a change by the program.
+  mutating func beginChange() {
+    latest += 1
+    (current, changed, hasMissed) = (latest, latest, false)
+  }
+
+  /// Begins to read the place. Returns the number of what is read from now on.
+  mutating func beginReading() -> Int {
+    guard settled >= changed else { return 0 }
+    latest += 1
+    return latest
+  }
+
+  /// Decides about a value that was read.
+  ///
+  /// - Parameter isNews: Whether the place has told of a change.
+  mutating func accept(_ number: Int, isNews: Bool) -> Decision {
+    if number > current {
+      current = number
+      return .replace
+    }
+    // The change that was being saved when the reading began may have come before or after that of others. A later
+    // change is saved later, and replaces that of others.
+    guard isNews, number == 0 else { return .ignore }
+    if settled >= changed { return .readAgain }
+    hasMissed = true
+    return .ignore
+  }
+
+  enum Decision {
+    /// It is newer than the value.
+    case replace
+    /// It is older than the value.
+    case ignore
+    /// It can't be told. What the place has now is newer.
+    case readAgain
+  }
+
+  /// Notes that a change was saved, or could not be.
+  ///
+  /// - Returns: Whether the result is that of the latest save, and whether the place has to be read again.
+  mutating func didSave(_ change: Int, isSaved: Bool) -> (isLatest: Bool, readsAgain: Bool) {
+    guard change >= settled else { return (false, false) }
+    settled = change
+    guard settled >= changed else { return (true, false) }
+    defer { hasMissed = false }
+    return (true, hasMissed && isSaved)
+  }
+}
