@@ -83,6 +83,23 @@
       }
     }
 
+    /// How many scopes the solver of types opens for a source, and the compiler's errors.
+    ///
+    /// Unlike the time that the compiler takes, the number is the same each time and on each machine.
+    package static func solverScopes(for source: String) throws -> (count: Int, errors: [String]) {
+      try withTemporaryFolder { folder in
+        let options = ["-swift-version", "6", "-diagnostic-style", "llvm", "-stats-output-dir", folder.url.path]
+        let output = try output(for: [("Source.swift", source)], options: options)
+        let processes = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).map {
+          try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: folder.url.appending(path: $0)))
+        }
+        return (
+          Int(processes.reduce(0) { $0 + ($1["Sema.NumConstraintScopes"] ?? 0) }),
+          output.split(separator: "\n").filter { $0.contains(": error: ") }.map(String.init)
+        )
+      }
+    }
+
     /// The folder with the build products.
     private static func products() throws -> URL {
       try executable("StoreMacrosPlugin-tool").deletingLastPathComponent()

@@ -2,7 +2,7 @@
 ///
 /// `ifLet` sets it to `nil` after any of its actions, so the reducer does not have to. This applies to the state itself
 /// and, in an enum marked `@CasePathable`, to the payload of a case.
-public protocol EphemeralState<Action> {
+public protocol EphemeralState<Action>: ReducedState {
   /// The actions of the feature.
   associatedtype Action
 }

@@ -10,7 +10,7 @@
 /// case .editor(.dismiss):  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {
-  /// Dismisses the feature: ``Reducer/ifLet(_:action:destination:)`` sets its state to `nil` after the presenting
+  /// Dismisses the feature: ``Reducer/ifLet(_:action:then:)`` sets its state to `nil` after the presenting
   /// reducer has run.
   case dismiss
 

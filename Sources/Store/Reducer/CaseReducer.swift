@@ -29,7 +29,7 @@ extension CaseReducer {
 }
 
 /// The state of a ``CaseReducer``. `ifLet` and `forEach` find the reducer through it, so it need not be passed to them.
-public protocol CaseReducerState {
+public protocol CaseReducerState: ReducedState {
   /// The reducer that has this state.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }

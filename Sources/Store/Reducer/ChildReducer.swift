@@ -1,9 +1,11 @@
 import Dependencies
 
 /// An operator with a child: `ifLet`, `ifCaseLet` or `forEach`.
-@usableFromInline struct ChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  @usableFromInline typealias State = Parent.State
-  @usableFromInline typealias Action = Parent.Action
+public struct ChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
+  /// The state of the reducer that the operator is applied to.
+  public typealias State = Parent.State
+  /// The actions of the reducer that the operator is applied to.
+  public typealias Action = Parent.Action
 
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
@@ -29,11 +31,21 @@ import Dependencies
     self.combine = combine
   }
 
-  @usableFromInline func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  @inlinable init<Place, CaseAction>(
+    _ site: ChildSite<Parent, Place, CaseAction>,
+    _ child: Child,
+    combine: @escaping (_ parent: @escaping Reduction<State, Action>, Child, ScopeOwner) -> Reduction<State, Action>
+  ) {
+    self.init(site.parent, child, state: site.state, action: site.action, site.location, combine: combine)
+  }
+
+  /// Runs the child if the action is one of its actions, and then the parent.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
-  @inlinable func makeReduction() -> Reduction<State, Action> {
+  /// Returns a function that runs the child and the parent. The child is built once, for its first action.
+  @inlinable public func makeReduction() -> Reduction<State, Action> {
     makeReduction(isKept: true)
   }
 

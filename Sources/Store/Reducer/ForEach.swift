@@ -1,7 +1,7 @@
 import Dependencies
 
 extension Reducer {
-  /// Runs a reducer on the elements of an identified array.
+  /// Runs a reducer on the elements of an identified array, or of a navigation stack.
   ///
   /// ```swift
   /// struct State {
@@ -19,65 +19,76 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An element is changed in place, so the cost does not depend on the number of elements. It runs before this
-  /// reducer. When an element is removed, its effects are cancelled. An action for an element that does not exist is
-  /// reported and changes nothing.
+  /// The elements of a navigation stack are features that are shown one above the other:
+  ///
+  /// ```swift
+  /// Reduce { state, action in
+  ///   switch action {
+  ///   case .detailButtonTapped:
+  ///     state.path.append(Detail.State())
+  ///     return .none
+  ///   case .path(.element(let id, .doneButtonTapped)):
+  ///     state.path.pop(from: id)
+  ///     return .none
+  ///   case .path:
+  ///     return .none
+  ///   }
+  /// }
+  /// .forEach(\.path, action: \.path) { Detail() }
+  /// ```
+  ///
+  /// - An element handles its actions before this reducer does. It is changed in place, so the cost does not depend on
+  ///   the number of elements.
+  /// - ``StackAction/popFrom(id:)`` removes the element of a stack and all above it, after this reducer has run and could
+  ///   read them. An element's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
+  /// - ``StackAction/push(id:state:)`` adds an element to a stack, before this reducer runs.
+  /// - When an element is removed in any way, its effects are cancelled, and the effects of everything that it
+  ///   presents.
+  /// - When the reducer assigns another stack, its elements get new ids. See ``StackState``.
+  ///
+  /// These mistakes are reported and change nothing: an action for an element that does not exist, popping such an
+  /// element, and pushing an element with the id of one that is on the stack. An alert or dialog on the stack is
+  /// reported too: it has to be presented instead.
   ///
   /// - Complexity: O(1) for each action. While elements have effects in flight, an action that adds, moves or removes
   ///   elements is O(*n*), because the ids before and after it are compared.
-  @inlinable public func forEach<ElementState, ElementAction, ID, Element: Reducer<ElementState, ElementAction>>(
-    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action elementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+  ///
+  /// - Parameters:
+  ///   - state: The array or the stack.
+  ///   - action: The case of this reducer's actions that holds the elements': an ``IdentifiedActionOf``, or a
+  ///     ``StackActionOf``.
+  ///   - element: The elements' reducer. The braces accept what a body does.
+  @inlinable public func forEach<Place, CaseAction, Child: PlacedChild<Place, CaseAction>>(
+    _ state: WritableKeyPath<State, Place>,
+    action: CaseKeyPath<Action, CaseAction>,
+    @ForEachBuilder<Place, CaseAction> element: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let path = AnyCasePath(elementAction)
-    let place = StatePlace(elements)
-    return ChildReducer(self, element(), state: elements, action: elementAction, location) { parent, element, owner in
-      let element = LazyReduction(element, isKept: owner.isKept)
-      let captures = owner.isKept ? StateCaptures.local.get() : nil
-      return { state, action in
-        let before = owner.isKept ? nil : place.look(at: &state) { $0.pointee.ids }
-        var effect = Effect<Action>.none
-        // The element whose effect this action returns. The owner may not know yet that it has an effect.
-        var newID: ID?
-        if case .element(let id, let extracted) = path.extract(from: action) {
-          let isCaptured = captures?.isActive == true && captures?.enter(place, in: &state, id: AnyHashable(id)) == true
-          let elementEffect: Effect<ElementAction>? = place.modify(&state) { elements in
-            let effect = elements.index(id: id).map {
-              elements.modifyElement(at: $0, location: location) {
-                if isCaptured { captures?.begin(at: &$0) }
-                let effect = element(&$0, extracted)
-                if isCaptured { captures?.settle(at: &$0) }
-                return effect
-              }
-            }
-            if isCaptured { captures?.leave(from: &elements) }
-            return effect
-          }
-          switch elementEffect {
-          case nil:
-            reportMissingChild("forEach", action: action, state: state, in: .collection, at: location)
-          case let elementEffect? where !elementEffect.isNone:
-            let embed = path._embed
-            effect =
-              elementEffect
-              .map { embed(.element(id: id, action: $0)) }
-              .scoped(ScopeElement(owner: owner, id: AnyHashable(id)))
-            newID = id
-          default:
-            break
-          }
-        }
-        effect = effect.merge(with: parent(&state, action))
+    return element().makeReducer(ChildSite(self, state, action, location))
+  }
 
-        guard newID != nil || owner.isLive || before != nil else { return effect }
-        return effect.merge(with: place.look(at: &state) { owner.removal(newID, before: before, now: $0.pointee.ids) })
-      }
-    }
+  /// Runs the reducer that belongs to the elements' state on the elements of a navigation stack.
+  ///
+  /// ```swift
+  /// .forEach(\.path, action: \.path)
+  /// ```
+  @inlinable public func forEach<ElementState: CaseReducerState, ElementAction>(
+    _ state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ElementState.StateReducer.Action == ElementAction {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return ElementOfStack(child: ElementState.StateReducer.body)
+      .makeReducer(ChildSite(self, state, action, location))
   }
 }
+
+/// The actions of a navigation stack of features: `StackActionOf<Detail>` is `StackAction<Detail.State, Detail.Action>`.
+public typealias StackActionOf<Element: Reducer> = StackAction<Element.State, Element.Action>

@@ -40,6 +40,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toValue: The value to watch.
   ///   - reducer: Returns the reducer to run after this one, for the same action, from the previous and the new value.
+  @_disfavoredOverload  // So that the compiler tries the other overload first, and not all combinations in a body.
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Reaction

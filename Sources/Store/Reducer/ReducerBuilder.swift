@@ -3,75 +3,12 @@
 /// It accepts `if`, `if let`, `switch` and `for`, optional reducers, arrays of reducers and `any Reducer`. Conditions
 /// are evaluated once, when the store is made.
 @resultBuilder
-public enum ReducerBuilder<State, Action> {
+public enum ReducerBuilder<State, Action>: ReducerBlocks {
   /// Takes a reducer as it is.
+  ///
+  /// This has no overloads, because the compiler solves a closure that contains a mistake once for each.
   @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
     expression
-  }
-
-  /// Takes an optional reducer, which does nothing if it is `nil`.
-  @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: R?) -> R? {
-    expression
-  }
-
-  /// Runs the reducers of an array in order.
-  @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: [R]) -> SequenceMany<R> {
-    SequenceMany(expression)
-  }
-
-  /// Takes a reducer whose type is not known.
-  @_disfavoredOverload
-  @inlinable public static func buildExpression(_ expression: any Reducer<State, Action>) -> Reduce<State, Action> {
-    Reduce(expression)
-  }
-
-  /// An empty body does nothing.
-  @inlinable public static func buildBlock() -> EmptyReducer<State, Action> {
-    EmptyReducer()
-  }
-
-  /// Begins with the first reducer that the body lists.
-  @inlinable public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {
-    first
-  }
-
-  /// Adds the next reducer, which runs after the earlier ones.
-  @inlinable public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
-    accumulated: R0,
-    next: R1
-  ) -> Sequence<R0, R1> {
-    Sequence(accumulated, next)
-  }
-
-  /// The reducer of an `if` without `else`; `nil` if its condition is false.
-  @inlinable public static func buildOptional<R: Reducer<State, Action>>(_ component: R?) -> R? {
-    component
-  }
-
-  /// The reducer of the first branch of an `if` or `switch`.
-  @inlinable public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
-    first component: R0
-  ) -> Conditional<R0, R1> {
-    .first(component)
-  }
-
-  /// The reducer of the second branch of an `if` or `switch`.
-  @inlinable public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
-    second component: R1
-  ) -> Conditional<R0, R1> {
-    .second(component)
-  }
-
-  /// Runs the reducers of all passes of a `for` loop in order.
-  @inlinable public static func buildArray<R: Reducer<State, Action>>(_ components: [R]) -> SequenceMany<R> {
-    SequenceMany(components)
-  }
-
-  /// Erases the type of the reducer in an `if #available`, which the code around it may not name.
-  @inlinable public static func buildLimitedAvailability<R: Reducer<State, Action>>(
-    _ component: R
-  ) -> Reduce<State, Action> {
-    Reduce(component)
   }
 
   /// The finished body.
@@ -101,32 +38,6 @@ public enum ReducerBuilder<State, Action> {
       return { state, action in
         let effect = first(&state, action)
         return effect.merge(with: second(&state, action))
-      }
-    }
-  }
-
-  /// Any number of reducers of one type that run one after the other.
-  public struct SequenceMany<Element: Reducer<State, Action>>: Reducer {
-    @usableFromInline let elements: [Element]
-
-    @inlinable init(_ elements: [Element]) {
-      self.elements = elements
-    }
-
-    /// Runs the reducers in order, and merges their effects.
-    ///
-    /// - Complexity: O(*n*) in the number of reducers.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      elements.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
-    }
-
-    /// Returns the reducers as one function. Each is built once.
-    ///
-    /// - Complexity: O(*n*) in the number of reducers, and so is each call of the function.
-    @inlinable public func makeReduction() -> Reduction<State, Action> {
-      let elements = elements.map { $0.makeReduction() }
-      return { state, action in
-        elements.reduce(.none) { $0.merge(with: $1(&state, action)) }
       }
     }
   }
@@ -166,5 +77,25 @@ extension Optional: Reducer where Wrapped: Reducer {
   /// Returns the reducer as a function, which does nothing if there is none.
   @inlinable public func makeReduction() -> Reduction<Wrapped.State, Wrapped.Action> {
     self?.makeReduction() ?? { _, _ in .none }
+  }
+}
+
+/// Reducers that run one after the other: an array of reducers in a body, or the passes of a `for` loop.
+extension Array: Reducer where Element: Reducer {
+  /// Runs the reducers in order, and merges their effects.
+  ///
+  /// - Complexity: O(*n*) in the number of reducers.
+  public func reduce(into state: inout Element.State, action: Element.Action) -> Effect<Element.Action> {
+    reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
+  }
+
+  /// Returns the reducers as one function. Each is built once.
+  ///
+  /// - Complexity: O(*n*) in the number of reducers, and so is each call of the function.
+  @inlinable public func makeReduction() -> Reduction<Element.State, Element.Action> {
+    let reductions = map { $0.makeReduction() }
+    return { state, action in
+      reductions.reduce(.none) { $0.merge(with: $1(&state, action)) }
+    }
   }
 }

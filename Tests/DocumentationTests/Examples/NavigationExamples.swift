@@ -62,7 +62,7 @@ private enum Composed {
       case editor(PresentationAction<Editor.Action>)
     }
     var body: some ReducerOf<Self> {
-      // #include IfLet+Presentation.swift: Reduce { state, action in
+      // #include IfLet.swift: case .editor(.presented(
     }
   }
 }

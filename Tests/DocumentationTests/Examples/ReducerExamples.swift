@@ -68,7 +68,7 @@ struct Row {
 
   @Reducer
   struct Table {
-    // #include ForEach.swift
+    // #include ForEach.swift: case rows(IdentifiedActionOf<Row>)
   }
 
   @Test func forEach() async {
@@ -91,7 +91,7 @@ struct Row {
       case editor(Editor.Action)
     }
     var body: some ReducerOf<Self> {
-      // #include IfLet.swift: Reduce { state, action in
+      // #include IfLet.swift: case .editor(.closed):
     }
   }
 

@@ -55,13 +55,47 @@ import Testing
   }
 
   @Test func reducersOfAnyTypeRunToo() {
-    let names = log {
+    let step: any Reducer<[String], Action> = Step("any")
+    let isFirst = Bool(true)
+    #expect(log { step } == ["any"])
+    #expect(
+      log {
+        step
+        Step("a")
+      } == ["any", "a"]
+    )
+    #expect(
+      log {
+        Step("a")
+        step
+        // Without parentheses, the compiler would keep the type that the cast names.
+        (Step("b") as any Reducer<[String], Action>)
+      } == ["a", "any", "b"]
+    )
+    #expect(
+      log {
+        if isFirst { step } else { Step("a") }
+        for _ in 0..<2 { step }
+      } == ["any", "any", "any"]
+    )
+  }
+
+  @Test func theTypeOfABodyNamesItsReducers() {
+    func type<R: Reducer<[String], Action>>(@ReducerBuilder<[String], Action> _ build: () -> R) -> R.Type { R.self }
+    let step: any Reducer<[String], Action> = Step("any")
+    typealias Builder = ReducerBuilder<[String], Action>
+    #expect(type { Step("a") } == Step.self)
+    #expect(type { step } == Reduce<[String], Action>.self)
+    #expect(type { [Step("a")] } == [Step].self)
+    #expect(type { Optional(Step("a")) } == Step?.self)
+    let sequence = type {
       Step("a")
-      // Without the cast, the compiler derives the type from the value.
-      Step("b") as any Reducer<[String], Action>
-      Step("c")
+      step
+      Step("b")
     }
-    #expect(names == ["a", "b", "c"])
+    #expect(sequence == Builder.Sequence<Builder.Sequence<Step, Reduce<[String], Action>>, Step>.self)
+    let loop = type { for name in ["a", "b"] { Step(name) } }
+    #expect(loop == [Step].self)
   }
 
   @Test func reducersRunInTheOrderOfTheirListing() {

@@ -137,9 +137,9 @@ struct IfLetNotOptional {
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .ifLet(\.row, action: \.row) { Row() }
-    // 14: cannot convert value of type 'WritableKeyPath<List.State, Row.State>' to expected argument type
-    //   'WritableKeyPath<IfLetNotOptional.State, Row.State?>' (aka 'WritableKeyPath<List.State,
-    //   Optional<Row.State>>')
+    // 38: 'buildExpression' is unavailable: 'ifLet' runs a child whose state is optional, with a case that holds
+    //   the child's actions, or declared with '@Presents' and named with a '$', with a case that holds a
+    //   'PresentationAction'. The 'State' and 'Action' of the reducer in braces have to be those of the child.
   }
 }
 
@@ -150,8 +150,8 @@ struct IfLetWithoutDollar {
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .ifLet(\.sheet, action: \.sheet) { Row() }
-    // 8: 'ifLet(_:action:then:)' is unavailable: The action's case holds a 'PresentationAction', so the state
-    //   has to be declared with '@Presents' and named with a '$': '.ifLet(\.$child, action: \.child)'.
+    // 42: 'buildExpression' is unavailable: The action's case holds a 'PresentationAction', so the state has to be
+    //   declared with '@Presents' and named with a '$': '.ifLet(\.$child, action: \.child)'.
   }
 }
 
@@ -168,15 +168,56 @@ struct IfLetWithoutReducer {
 }
 
 @Reducer
+struct IfLetOtherReducer {
+  typealias State = List.State
+  typealias Action = List.Action
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$sheet, action: \.sheet) { Counter() }
+    // 43: 'buildExpression' is unavailable: 'ifLet' runs a child whose state is optional, with a case that holds
+    //   the child's actions, or declared with '@Presents' and named with a '$', with a case that holds a
+    //   'PresentationAction'. The 'State' and 'Action' of the reducer in braces have to be those of the child.
+  }
+}
+
+@Reducer
+struct IfLetMistakeInBraces {
+  typealias State = List.State
+  typealias Action = List.Action
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$sheet, action: \.sheet) {
+        Reduce { state, action in
+          state.txet = ""
+          // 17: value of type 'Row.State' has no member 'txet'
+          return .none
+        }
+      }
+  }
+}
+
+@Reducer
+struct IfLetOtherLabel {
+  typealias State = List.State
+  typealias Action = List.Action
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$sheet, action: \.sheet, destination: { Row() })
+    // 54: extra argument 'destination' in call
+  }
+}
+
+@Reducer
 struct ForEachArray {
   typealias State = List.State
   typealias Action = List.Action
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .forEach(\.array, action: \.rows) { Row() }
-    // 16: cannot convert value of type 'WritableKeyPath<List.State, Array<Row.State>>' to expected argument
-    //   type 'WritableKeyPath<ForEachArray.State, IdentifiedArray<Int, Row.State>>' (aka
-    //   'WritableKeyPath<List.State, IdentifiedArray<Int, Row.State>>')
+    // 43: 'buildExpression' is unavailable: 'forEach' runs the elements of an 'IdentifiedArrayOf<Element.State>',
+    //   whose actions are in a case that holds an 'IdentifiedActionOf<Element>', which says for which element it
+    //   is, or those of a 'StackState<Element.State>', whose actions are in one that holds a
+    //   'StackActionOf<Element>'. The reducer in braces has to be 'Element'.
   }
 }
 
@@ -201,8 +242,10 @@ struct ForEachOtherAction {
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .forEach(\.rows, action: \.row) { Row() }
-    // 8: 'forEach(_:action:element:)' is unavailable: 'action' has to be a case that holds
-    //   'IdentifiedActionOf<Element>', which says for which element it is.
+    // 41: 'buildExpression' is unavailable: 'forEach' runs the elements of an 'IdentifiedArrayOf<Element.State>',
+    //   whose actions are in a case that holds an 'IdentifiedActionOf<Element>', which says for which element it
+    //   is, or those of a 'StackState<Element.State>', whose actions are in one that holds a
+    //   'StackActionOf<Element>'. The reducer in braces has to be 'Element'.
   }
 }
 
@@ -213,8 +256,22 @@ struct ForEachOtherReducer {
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .forEach(\.rows, action: \.rows) { Counter() }
-    // 8: 'forEach(_:action:element:)' is unavailable: The reducer in braces is not that of the elements: its
-    //   'State' has to be the type of the elements, and its 'Action' the one in 'IdentifiedAction'.
+    // 42: 'buildExpression' is unavailable: 'forEach' runs the elements of an 'IdentifiedArrayOf<Element.State>',
+    //   whose actions are in a case that holds an 'IdentifiedActionOf<Element>', which says for which element it
+    //   is, or those of a 'StackState<Element.State>', whose actions are in one that holds a
+    //   'StackActionOf<Element>'. The reducer in braces has to be 'Element'.
+  }
+}
+
+@Reducer
+struct ForEachFunction {
+  typealias State = List.State
+  typealias Action = List.Action
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .forEach(\.rows, action: \.rows, element: Row.init)
+    // 8: instance method 'forEach(_:action:element:fileID:filePath:line:column:)' requires that 'Row' conform to
+    //   'PlacedChild'
   }
 }
 

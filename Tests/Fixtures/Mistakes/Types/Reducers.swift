@@ -181,7 +181,21 @@ struct OtherReducerInBody {
   enum Action {}
   var body: some ReducerOf<Self> {
     Counter()
-    // 5: cannot convert value of type 'Counter.State' to expected argument type 'OtherReducerInBody.State'
+    // 5: static method 'buildExpression' requires the types 'OtherReducerInBody.State' and 'Counter.State' be
+    //   equivalent
+    // 5: static method 'buildExpression' requires the types 'OtherReducerInBody.Action' and 'Counter.Action' be
+    //   equivalent
+  }
+}
+
+@Reducer
+struct CastInBody {
+  typealias State = Counter.State
+  typealias Action = Counter.Action
+  var body: some ReducerOf<Self> {
+    Counter() as any ReducerOf<Self>
+    // 5: type 'any ReducerOf<CastInBody>' (aka 'any Reducer<Counter.State, Counter.Action>') cannot conform to
+    //   'Reducer' [#ProtocolTypeNonConformance]
   }
 }
 

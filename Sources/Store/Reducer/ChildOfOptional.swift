@@ -1,0 +1,27 @@
+/// A child in an optional.
+@usableFromInline struct ChildOfOptional<Child: Reducer>: PlacedChild {
+  @usableFromInline let child: Child
+
+  @inlinable init(child: Child) {
+    self.child = child
+  }
+
+  @inlinable func makeReducer<Parent: Reducer>(
+    _ site: ChildSite<Parent, Child.State?, Child.Action>
+  ) -> ChildReducer<Parent, Child> {
+    let location = site.location
+    let place = site.state
+    let path = AnyCasePath(site.action)
+    return ChildReducer(site, child) { parent, child, owner in
+      ChildReduction(
+        parent: parent,
+        child: child,
+        owner: owner,
+        place: OptionalPlace(StatePlace(place)),
+        instruct: { path.extract(from: $0).map { .run($0) } ?? .none },
+        embed: path._embed,
+        report: { reportMissingChild("ifLet", action: $0, state: $1, in: .optional, at: location) }
+      ).reduction
+    }
+  }
+}
