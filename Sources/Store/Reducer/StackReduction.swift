@@ -65,19 +65,45 @@ import Dependencies
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
-    let isCaptured = captures?.isActive == true && captures?.enter(stack, in: state, id: AnyHashable(id)) == true
+    if releaseCapture(of: id, at: state) { return reduceCaptured(id, elementAction, at: state, action, before) }
     let borrowed = borrow(from: state)
     guard let position = borrowed.address.pointee._ids.firstIndex(of: id) else {
-      if isCaptured { captures?.leave(from: borrowed.address) }
       borrowed.end()
       reportMissing(action, at: state)
       return reduceParent(at: state, action, before)
     }
-    let elementEffect =
-      isCaptured
-      ? runCaptured(&borrowed.address.pointee._elements[position], elementAction)
-      : run(&borrowed.address.pointee._elements[position], elementAction)
-    if isCaptured { captures?.leave(from: borrowed.address) }
+    let elementEffect = run(&borrowed.address.pointee._elements[position], elementAction)
+    restore(borrowed, to: state)
+    let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
+    return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
+  }
+
+  // An element of a stack that was copied, because elements have stores: see ``StateCaptures``. Functions of their own,
+  // which others need no room on the call stack for.
+
+  @inline(never) @usableFromInline func releaseCapture(
+    of id: StackElementID,
+    at state: UnsafeMutablePointer<ParentState>
+  ) -> Bool {
+    captures?.isActive == true && captures?.enter(stack, in: state, id: AnyHashable(id)) == true
+  }
+
+  @inline(never) @usableFromInline func reduceCaptured(
+    _ id: StackElementID,
+    _ elementAction: Destination.Action,
+    at state: UnsafeMutablePointer<ParentState>,
+    _ action: ParentAction,
+    _ before: Before
+  ) -> Effect<ParentAction> {
+    let borrowed = borrow(from: state)
+    guard let position = borrowed.address.pointee._ids.firstIndex(of: id) else {
+      captures?.leave(from: borrowed.address)
+      borrowed.end()
+      reportMissing(action, at: state)
+      return reduceParent(at: state, action, before)
+    }
+    let elementEffect = runCaptured(&borrowed.address.pointee._elements[position], elementAction)
+    captures?.leave(from: borrowed.address)
     restore(borrowed, to: state)
     let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
     return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
@@ -88,8 +114,9 @@ import Dependencies
     _ action: Destination.Action
   ) -> Effect<Destination.Action> {
     captures?.begin(at: &state)
-    defer { captures?.settle(at: &state) }
-    return run(&state, action)
+    let effect = run(&state, action)
+    captures?.settle(at: &state)
+    return effect
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {
