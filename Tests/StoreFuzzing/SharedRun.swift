@@ -60,10 +60,13 @@ package struct SharedRun {
         let generator = SeededRandomNumberGenerator(seed: seed &+ UInt64(number) << 32)
         group.addTask {
           await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-              var generator = generator
-              for _ in 0..<changeCount { values.act(using: &generator) }
-              continuation.resume()
+            // In a test, the values of keys are those of its dependencies.
+            withEscapedDependencies { dependencies in
+              Thread.detachNewThread {
+                var generator = generator
+                dependencies.yield { for _ in 0..<changeCount { values.act(using: &generator) } }
+                continuation.resume()
+              }
             }
           }
         }

@@ -57,7 +57,7 @@ final class XCTestObserver: NSObject, Sendable {
       else { return false }
       // A method is called with its object where a closure has its context.
       let method = (add, Unmanaged.passRetained(center).toOpaque())
-      unsafeBitCast(method, to: ((any XCTestObservationShape) -> Void).self)(self)
+      unsafeBitCast(method, to: AddObserver.self).call(self)
       return true
     }
 
@@ -86,5 +86,10 @@ final class XCTestObserver: NSObject, Sendable {
   private struct SharedCenter: ForeignFunction {
     static var name: String { "$s6XCTest0A17ObservationCenterC6sharedACvgZ" }
     let call: () -> AnyObject
+  }
+
+  /// `XCTest.XCTestObservationCenter.addTestObserver(_:)` of an object.
+  private struct AddObserver {
+    let call: (any XCTestObservationShape) -> Void
   }
 #endif

@@ -57,7 +57,8 @@ import Testing
     let token = observe {
       let count = shared.count.wrappedValue
       log.append("\(count)")
-      if count < 2 { #expect(ExclusiveAccessTests.end { shared.withLock { $0.count += 1 } }) }
+      let isEnded = count == 2 || ExclusiveAccessTests.end { shared.withLock { $0.count += 1 } }
+      #expect(isEnded)
     }
     await log.wait(for: "2")
     #expect(log.entries == ["0", "1", "2"])

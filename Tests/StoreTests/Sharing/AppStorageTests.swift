@@ -90,7 +90,8 @@ import Testing
     let changes = [first, second, third].map { shared in
       { @Sendable in for _ in 0..<count { shared.withLock { $0 += 1 } } }
     }
-    #expect(ExclusiveAccessTests.end(changes[0], changes[1], changes[2]))
+    let isEnded = ExclusiveAccessTests.end(changes[0], changes[1], changes[2])
+    #expect(isEnded)
     #expect([first, second, third].map(\.wrappedValue) == [count, count, count])
     #expect(["first", "second", "third"].map { defaults.integer(forKey: $0) } == [count, count, count])
   }

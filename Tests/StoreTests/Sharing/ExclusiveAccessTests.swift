@@ -24,6 +24,7 @@ import Testing
   @Test func readingNeverWaitsForAChange() {
     let (first, second) = (Shared(value: 1), Shared(value: 2))
     let (isInFirst, isInSecond) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isFirstChanged = DispatchSemaphore(value: 0)
     let isEnded = Self.end(
       {
         first.withLock {
@@ -31,15 +32,15 @@ import Testing
           isInSecond.wait()
           $0 += second.wrappedValue
         }
-        isInSecond.signal()
+        isFirstChanged.signal()
       },
       {
         second.withLock {
           isInSecond.signal()
           isInFirst.wait()
-          // What it is before the change.
+          // As it was before the change, or after it.
           $0 += first.wrappedValue
-          isInSecond.wait()
+          isFirstChanged.wait()
           #expect(first.wrappedValue == 3)
           #expect(second.wrappedValue == 2)
         }
@@ -60,7 +61,8 @@ import Testing
         }
       }
     }
-    #expect(Self.end(change, change, change))
+    let isEnded = Self.end(change, change, change)
+    #expect(isEnded)
     #expect(outer.wrappedValue == 6_000)
     #expect(inner.wrappedValue == 6_000)
   }
@@ -161,7 +163,8 @@ import Testing
       values.value[0].withLock { $0 = 2 }
     }
     values.setValue([first, second])
-    #expect(Self.end({ first.withLock { $0 = 1 } }, { second.withLock { $0 = 1 } }))
+    let isEnded = Self.end({ first.withLock { $0 = 1 } }, { second.withLock { $0 = 1 } })
+    #expect(isEnded)
     files.passTime()
     files.passTime()
     for (name, value) in [("first", first), ("second", second)] {

@@ -242,7 +242,8 @@ private struct PlaceKey: SharedKey {
       contents.onSave = { [place] continuation in
         place.contents.withValue { $0.onSave = nil }
         shared.withLock { $0 = 3 }
-        #expect(ExclusiveAccessTests.end({ shared.withLock { $0 += 1 } }))
+        let isEnded = ExclusiveAccessTests.end { shared.withLock { $0 += 1 } }
+        #expect(isEnded)
         #expect(place.contents.value.value == 2)
         continuation.resume()
       }
@@ -296,7 +297,10 @@ private struct PlaceKey: SharedKey {
     place.contents.withValue { contents in
       contents.onLoad = { [place] continuation in
         place.contents.withValue { $0.onLoad = nil }
-        #expect(ExclusiveAccessTests.end { other.setValue(Shared(wrappedValue: 7, PlaceKey(place: place))) })
+        let isEnded = ExclusiveAccessTests.end {
+          other.setValue(Shared(wrappedValue: 7, PlaceKey(place: place)))
+        }
+        #expect(isEnded)
         continuation.resumeReturningInitialValue()
       }
     }
