@@ -14,7 +14,7 @@ import Testing
 
   @Test func mainActor() async {
     await withTestClock {
-      // #include README.md: let store = Store(initialState:
+      // #include README.md: print(store.isRunning)
       #expect(store.isRunning)
     }
   }

@@ -14,13 +14,15 @@ import Testing
 
 // #include GettingStarted.md: struct NoConnection
 
+// #include GettingStarted.md: actor Stop
+
 /// The program of the article, and tests of it that fail as the article says.
 enum GettingStarted {
   @MainActor static func main() async -> [String] {
     var lines: [String] = []
     func print(_ words: Any...) { lines.append(words.map { "\($0)" }.joined(separator: " ")) }
 
-    // #include GettingStarted.md: let store = Store(initialState:
+    // #include GettingStarted.md: let refresh = store.send(.refreshButtonTapped)
     return lines
   }
 

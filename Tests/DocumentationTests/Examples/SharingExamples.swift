@@ -137,3 +137,7 @@ private struct Settings {
     // #include DefaultAppStorage.swift
   }
 }
+
+private func deliver(_ url: URL, to subscriber: SharedSubscriber<Int>, _ decode: (Data) throws -> Int) throws {
+  // #include SharedSubscriber.swift
+}

@@ -154,4 +154,4 @@ import Testing
   }
 }
 
-// #include Store.swift: class CounterModel
+// #include Store.swift: actor CounterSession

@@ -21,7 +21,7 @@ extension DependencyValues {
 
 /// Runs one chat.
 actor ChatHost {
-  private lazy var store = Store(initialState: Chat.State(), isolation: self) { Chat() }
+  private let store = Store(initialState: Chat.State()) { Chat() }
 
   func open() -> StoreHandle<Chat.State, Chat.Action> {
     store.send(.opened)
@@ -121,5 +121,18 @@ actor ChatServer {
     let model = ChatModel()
     model.store.send(.received("Hello"))
     #expect(model.store.lines == ["Hello"])
+  }
+
+  // #include StoresOnActorsAndServers.md: func greet()
+
+  @Test func storesThatTheirActorsUseFirst() async {
+    await withoutTheWorld {
+      await ChatSession().open()
+      await LazyChatSession().open()
+      let session = NamedChatSession(greeting: "Hello")
+      await session.open()
+      #expect(await session.handle.state(\.lines) == ["Hello"])
+      #expect(await greet() == ["Hello"])
+    }
   }
 }
