@@ -65,6 +65,9 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   static var mockValue: Value { get }
 
   /// Another name for ``mockValue``, for code written for the Composable Architecture. Implement only one of them.
+  ///
+  /// If neither is implemented, code that names the preview value gets ``liveValue``, as in the Composable Architecture:
+  /// `$0.weatherClient = .previewValue`.
   static var previewValue: Value { get }
 
   /// The value for tests that do not override it.
@@ -78,7 +81,7 @@ extension DependencyKey {
   /// ``previewValue``. If that is missing too, reading the key in a mock context reports an issue.
   public static var mockValue: Value { DefaultFace.substitute(for: .mock, of: Self.self) }
 
-  /// ``mockValue``. If that is missing too, reading the key in a mock context reports an issue.
+  /// ``mockValue``. If that is missing too, it is ``liveValue``, and reading the key in a mock context reports an issue.
   public static var previewValue: Value { DefaultFace.substitute(for: .preview, of: Self.self) }
 
   /// ``mockValue``. Reading the key in a test reports that the test value is missing.
