@@ -2,10 +2,12 @@ import Synchronization
 
 /// The implementation of a `@Dependency`: its place, the captured values, and the value that it reads.
 @usableFromInline
-final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Sendable {
+final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   /// A value, and the task's overrides under which it was read.
+  ///
+  /// `@unchecked Sendable`: only a value of a key is cached (see ``value(in:boundTo:)``), and these are `Sendable`.
   @usableFromInline
-  final class Result: Sendable {
+  final class Result: @unchecked Sendable {
     @usableFromInline let overrides: DependencyNode?
     @usableFromInline let value: Value
 

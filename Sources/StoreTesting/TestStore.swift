@@ -130,7 +130,7 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> R.State,
     schedule: TestSchedule? = nil,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     file filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -147,7 +147,7 @@ public final class TestStore<State: Equatable, Action> {
           reducer: reducer,
           withDependencies: { values in
             values.context = .test
-            prepareDependencies?(&values)
+            prepareDependencies(&values)
             tracker.track(&values)
           }
         )
