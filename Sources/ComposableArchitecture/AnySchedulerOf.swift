@@ -14,11 +14,11 @@ public struct AnySchedulerOf<Scheduler>: Sendable {
   public static var unimplemented: Self { Self() }
 
   /// Unavailable: a clock sleeps.
-  @available(*, unavailable, message: "Use '@Dependency(\\.continuousClock) var clock' and 'try await clock.sleep(for:)'.")
+  @available(*, unavailable, message: "Use '@Dependency(\\.continuousClock) var clock', and 'clock.sleep(for:)'.")
   public func sleep(for duration: Duration) async throws {}
 
   /// Unavailable: a clock has a timer.
-  @available(*, unavailable, message: "Use '@Dependency(\\.continuousClock) var clock' and 'clock.timer(interval:)'.")
+  @available(*, unavailable, message: "Use '@Dependency(\\.continuousClock) var clock', and 'clock.timer(interval:)'.")
   public func timer(interval: Duration) -> AsyncStream<Void> { .finished }
 
   /// Unavailable: an effect runs code.

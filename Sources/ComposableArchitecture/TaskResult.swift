@@ -11,7 +11,9 @@
 @available(
   *,
   deprecated,
-  message: "Use 'Result': 'Result { try await ... }' makes one, and a test store does not need actions to be 'Equatable'."
+  message: """
+    Use 'Result': 'Result { try await ... }' makes one, and a test store does not need actions to be 'Equatable'.
+    """
 )
 @CasePathable
 public enum TaskResult<Success: Sendable>: Sendable {

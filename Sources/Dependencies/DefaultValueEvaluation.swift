@@ -48,7 +48,7 @@ struct DefaultFace: OptionSet, Sendable {
       return Key.liveValue
     }
     if !asked.contains(.test) { return asking(.test, asked, of: key) { Key.testValue } }
-    if let evaluation { evaluation.note(.live, of: key) } else { reportOnlyLiveValue(of: key) }
+    if let evaluation { evaluation.note(.live, of: key) } else { reportOnlyLiveValue(of: DescribedKey(key)) }
     return Key.liveValue
   }
 
@@ -78,7 +78,7 @@ struct MissingValue: Sendable {
   /// The context of the missing value.
   let context: DependencyContext
   /// The key without the value: the key that was read, or one that its value depends on.
-  let key: any TestDependencyKey.Type
+  let key: DescribedKey
   /// The context of the substitute.
   let substitute: DependencyContext
 }
@@ -93,7 +93,7 @@ final class DefaultValueEvaluation: Sendable {
   /// The context that the value is for.
   let context: DependencyContext
 
-  private let leftOut = Locked<[(key: any DependencyKey.Type, faces: DefaultFace)]>([])
+  private let leftOut = Locked<[(key: DescribedKey, faces: DefaultFace)]>([])
 
   private init(location: IssueLocation, context: DependencyContext) {
     self.location = location
@@ -101,9 +101,10 @@ final class DefaultValueEvaluation: Sendable {
   }
 
   /// Records that a key lacks a value.
-  func note(_ face: DefaultFace, of key: any DependencyKey.Type) {
+  func note(_ face: DefaultFace, of key: (some DependencyKey).Type) {
+    let key = DescribedKey(key)
     leftOut.withLock { leftOut in
-      if let index = leftOut.firstIndex(where: { $0.key == key }) {
+      if let index = leftOut.firstIndex(where: { $0.key.type == key.type }) {
         leftOut[index].faces.formUnion(face)
       } else {
         leftOut.append((key, face))

@@ -2,7 +2,7 @@
 ///
 /// If the interface and the live implementation are in different modules, conform to this protocol in the module of the
 /// interface, and to ``DependencyKey`` in the other one. In a single module, conform to ``DependencyKey`` only.
-public protocol TestDependencyKey<Value>: SendableMetatype {
+public protocol TestDependencyKey<Value> {
   /// The type of the value; by default the conforming type.
   associatedtype Value: Sendable = Self
 

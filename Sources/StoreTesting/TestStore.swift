@@ -152,7 +152,8 @@ public final class TestStore<State: Equatable, Action> {
           }
         )
       },
-      sendToStore: { $0.send($1) }
+      sendToStore: { $0.send($1) },
+      isUsableHere: { isUsableHere(R.self) }
     )
   }
 
@@ -164,12 +165,15 @@ public final class TestStore<State: Equatable, Action> {
       _ configuration: StoreConfiguration,
       _ tracker: SharedChangeTracker
     ) -> Store<State, Action>,
-    sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask
+    sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask,
+    isUsableHere: @escaping () -> Bool
   ) {
     let exploration = schedule == nil ? Exploration.current : nil
     let schedule = schedule ?? exploration?.follow() ?? .firstInFirstOut
     let executor = TestExecutor(schedule: schedule, decisions: exploration?.decisions)
     self.executor = executor
+    // A feature that only code of the main actor can use stays there. The test is on it, or it would not compile.
+    if TestActor.onNoOtherActor(isUsableHere) == false { executor.moveToMainActor() }
     actor = TestActor(executor: executor)
     self.location = location
     self.sendToStore = sendToStore

@@ -3,7 +3,9 @@ import Testing
 
 @Reducer
 private struct Plain {
-  struct State: Equatable { var n = 0 }
+  struct State: Equatable {
+    var n = 0
+  }
   enum Action { case tap }
   @Dependency(\.uuid) var uuid
   @Dependency(\.defaultAppStorage) var defaults
@@ -18,7 +20,9 @@ private struct Plain {
 @Suite struct NamesTests {
   @Test func aTestStoreTakesAClosureThatDoesNotEscape() async {
     func makeStore(prepare: (inout DependencyValues) -> Void = { _ in }) -> TestStoreOf<Plain> {
-      TestStore(initialState: Plain.State()) { Plain() } withDependencies: { values in
+      TestStore(initialState: Plain.State()) {
+        Plain()
+      } withDependencies: { values in
         values.uuid = .incrementing
         prepare(&values)
       }
@@ -85,8 +89,12 @@ private protocol UsesOfDeprecatedNames {
 }
 
 private struct Deprecated: UsesOfDeprecatedNames {
-  private struct Failure: Error, Equatable { var code = 0 }
-  private struct Unequatable: Error { var code = 0 }
+  private struct Failure: Error, Equatable {
+    var code = 0
+  }
+  private struct Unequatable: Error {
+    var code = 0
+  }
 
   @available(*, deprecated)
   func taskResult() async throws {

@@ -34,7 +34,7 @@
 /// A reducer runs on its store's actor, whichever that is. A type whose declaration includes the conformance, and the
 /// types nested in it, therefore belong to no actor, even in a module whose default isolation is the main actor. Types
 /// that they use, such as models that are declared elsewhere, have to be declared `nonisolated` in such a module.
-public protocol Reducer<State, Action>: SendableMetatype {
+public protocol Reducer<State, Action> {
   /// The data of the feature.
   associatedtype State
   /// The events that the feature handles.
