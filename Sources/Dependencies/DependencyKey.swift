@@ -50,6 +50,10 @@ extension TestDependencyKey {
 /// values that a test reads for this test, or in XCTest for the outermost `withDependencies` scope. The evaluation may
 /// read other dependencies. If these read the first one in turn during the evaluation, the program stops with the names
 /// of the keys.
+///
+/// A key may belong to an actor, as one does that a module declares whose default isolation is the main actor. Only code
+/// of that actor can name it then. Write `nonisolated extension WeatherClient: DependencyKey`, and `nonisolated extension
+/// DependencyValues`, to use it everywhere.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Repeated so that the compiler infers `Value` from the requirements of either protocol.
   /// The type of the value; by default the conforming type.
