@@ -197,6 +197,12 @@ let package = Package(
       name: "ComposableArchitectureTests",
       dependencies: ["ComposableArchitecture", "DependenciesTestSupport"]
     ),
+    // As in Xcode's new apps.
+    .testTarget(
+      name: "DefaultIsolationTests",
+      dependencies: ["ComposableArchitecture"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
     .testTarget(
       name: "LoopbackServerTests",
       dependencies: ["Dependencies", "LoopbackServer", "TestSupport"],

@@ -220,10 +220,11 @@ extension DependencyValues {
     in context: DependencyContext,
     at location: IssueLocation
   ) -> DefaultValue<Key.Value> {
+    IsolatedKey.check(key, at: location)
     switch context {
     case .live:
       if let value = liveValue(of: key) { return DefaultValue(value: value) }
-      reportMissingLiveValue(of: key, at: location)
+      reportMissingLiveValue(of: DescribedKey(key), at: location)
       return DefaultValue(value: Key.testValue)
     case .mock:
       return DefaultValueEvaluation.evaluate(in: context, at: location) { Key.mockValue }

@@ -19,6 +19,8 @@ struct DefaultFace: OptionSet, Sendable {
   static let test = DefaultFace(rawValue: 4)
   /// The live value, which is never missing. It is noted when it substitutes for the others.
   static let live = DefaultFace(rawValue: 8)
+  /// Not a value: code named the preview value, which stands for the live value, as in the Composable Architecture.
+  private static let named = DefaultFace(rawValue: 16)
 
   /// The values that were requested on the way to a substitute, and their key.
   @TaskLocal private static var asked: (key: ObjectIdentifier, faces: DefaultFace)?
@@ -32,15 +34,21 @@ struct DefaultFace: OptionSet, Sendable {
     return Key.testValue
   }
 
-  /// Returns a substitute for a missing value of a key: the mock, preview, test or live value, in this order.
+  /// Returns a substitute for a missing value of a key: the mock, preview, test or live value, in this order. Code that
+  /// names the preview value gets the mock or live value.
   static func substitute<Key: DependencyKey>(for face: DefaultFace, of key: Key.Type) -> Key.Value {
     let evaluation = DefaultValueEvaluation.current
     evaluation?.note(face, of: key)
-    let asked = asked(face, of: key)
+    var asked = asked(face, of: key)
+    if asked == .preview { asked.insert(.named) }
     if !asked.contains(.mock) { return asking(.mock, asked, of: key) { Key.mockValue } }
     if !asked.contains(.preview) { return asking(.preview, asked, of: key) { Key.previewValue } }
+    if asked.contains(.named) {
+      if let evaluation, evaluation.context != .test { evaluation.note(.live, of: key) }
+      return Key.liveValue
+    }
     if !asked.contains(.test) { return asking(.test, asked, of: key) { Key.testValue } }
-    if let evaluation { evaluation.note(.live, of: key) } else { reportOnlyLiveValue(of: key) }
+    if let evaluation { evaluation.note(.live, of: key) } else { reportOnlyLiveValue(of: DescribedKey(key)) }
     return Key.liveValue
   }
 
@@ -70,7 +78,7 @@ struct MissingValue: Sendable {
   /// The context of the missing value.
   let context: DependencyContext
   /// The key without the value: the key that was read, or one that its value depends on.
-  let key: any TestDependencyKey.Type
+  let key: DescribedKey
   /// The context of the substitute.
   let substitute: DependencyContext
 }
@@ -82,14 +90,21 @@ final class DefaultValueEvaluation: Sendable {
   /// The place that reads the value.
   let location: IssueLocation
 
-  private let leftOut = Locked<[(key: any DependencyKey.Type, faces: DefaultFace)]>([])
+  /// The context that the value is for.
+  let context: DependencyContext
 
-  private init(location: IssueLocation) { self.location = location }
+  private let leftOut = Locked<[(key: DescribedKey, faces: DefaultFace)]>([])
+
+  private init(location: IssueLocation, context: DependencyContext) {
+    self.location = location
+    self.context = context
+  }
 
   /// Records that a key lacks a value.
-  func note(_ face: DefaultFace, of key: any DependencyKey.Type) {
+  func note(_ face: DefaultFace, of key: (some DependencyKey).Type) {
+    let key = DescribedKey(key)
     leftOut.withLock { leftOut in
-      if let index = leftOut.firstIndex(where: { $0.key == key }) {
+      if let index = leftOut.firstIndex(where: { $0.key.type == key.type }) {
         leftOut[index].faces.formUnion(face)
       } else {
         leftOut.append((key, face))
@@ -103,12 +118,12 @@ final class DefaultValueEvaluation: Sendable {
     at location: IssueLocation,
     _ property: () -> Value
   ) -> DefaultValue<Value> {
-    let evaluation = DefaultValueEvaluation(location: location)
+    let evaluation = DefaultValueEvaluation(location: location, context: context)
     let value = $current.withValue(evaluation, operation: property)
-    return DefaultValue(value: value, missing: evaluation.missing(in: context))
+    return DefaultValue(value: value, missing: evaluation.missing)
   }
 
-  private func missing(in context: DependencyContext) -> MissingValue? {
+  private var missing: MissingValue? {
     let hasNone: DefaultFace = context == .test ? .test : [.mock, .preview]
     for (key, faces) in leftOut.withLock({ $0 }) where faces.contains(.live) || faces.isSuperset(of: hasNone) {
       let substitute: DependencyContext = context == .test ? .mock : .test

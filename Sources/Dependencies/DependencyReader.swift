@@ -2,10 +2,12 @@ import Synchronization
 
 /// The implementation of a `@Dependency`: its place, the captured values, and the value that it reads.
 @usableFromInline
-final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Sendable {
+final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   /// A value, and the task's overrides under which it was read.
+  ///
+  /// `@unchecked Sendable`: only a value of a key is cached (see ``value(in:boundTo:)``), and these are `Sendable`.
   @usableFromInline
-  final class Result: Sendable {
+  final class Result: @unchecked Sendable {
     @usableFromInline let overrides: DependencyNode?
     @usableFromInline let value: Value
 
@@ -16,7 +18,9 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
   }
 
   let captured: DependencyNode?
-  @usableFromInline let read: @Sendable (DependencyValues) -> Value
+  /// Captures a key path or the type of a key, which never change. A key whose values belong to an actor checks that it
+  /// is evaluated there (see ``IsolatedKey``).
+  @usableFromInline let read: (DependencyValues) -> Value
 
   /// The first value that can be cached. A store's overrides stay the same, so for its reducers this is the only one.
   /// It is set once and released in `deinit`, so reading it needs no lock.
@@ -26,7 +30,7 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
   @usableFromInline let isComputed = Atomic(false)
 
   @usableFromInline
-  init(location: IssueLocation, read: @escaping @Sendable (DependencyValues) -> Value) {
+  init(location: IssueLocation, read: @escaping (DependencyValues) -> Value) {
     captured = DependencyValues.current.overrides
     self.read = read
     super.init(location: location)

@@ -5,7 +5,7 @@
 /// and `Task { }` inherit them, and each task sees only its own overrides.
 ///
 /// Reading takes no lock, and time linear in the number of current overrides.
-public struct DependencyValues: Sendable, NonisolatedMembers {
+public struct DependencyValues: Sendable {
   /// The overrides, latest first.
   @usableFromInline var overrides: DependencyNode?
 

@@ -40,7 +40,7 @@ extension DependencyValues {
   }
 
   /// Reports that a program read a key without a live value.
-  func reportMissingLiveValue(of key: any TestDependencyKey.Type, at location: IssueLocation) {
+  func reportMissingLiveValue(of key: DescribedKey, at location: IssueLocation) {
     reportIssue(
       """
       @Dependency(\(key).self) has no live value, but it was read in a live context.
@@ -60,7 +60,7 @@ extension DefaultFace {
   /// Reports that code used a key's mock or test value by name and got the live value. The place is unknown, because a
   /// property does not receive its caller's.
   static func reportOnlyLiveValue(
-    of key: any TestDependencyKey.Type,
+    of key: DescribedKey,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -79,13 +79,25 @@ extension DefaultFace {
   }
 }
 
-private func describeDependency(_ key: any TestDependencyKey.Type, at location: IssueLocation) -> String {
-  func valueType<Key: TestDependencyKey>(of key: Key.Type) -> Any.Type { Key.Value.self }
-  return """
-      Location: \(location)
-           Key: \(qualifiedName(of: key))
-         Value: \(qualifiedName(of: valueType(of: key)))
-    """
+/// A key for messages. It can be told to any thread, even if the key belongs to an actor.
+struct DescribedKey: CustomStringConvertible, Sendable {
+  let type: Any.Type
+  let valueType: Any.Type
+
+  init<Key: TestDependencyKey>(_ key: Key.Type) {
+    type = key
+    valueType = Key.Value.self
+  }
+
+  var description: String { "\(type)" }
+}
+
+private func describeDependency(_ key: DescribedKey, at location: IssueLocation) -> String {
+  """
+    Location: \(location)
+         Key: \(qualifiedName(of: key.type))
+       Value: \(qualifiedName(of: key.valueType))
+  """
 }
 
 /// The name of a type with its module, but without the address that stands for the file of a private type.

@@ -10,6 +10,15 @@
     executor.asUnownedSerialExecutor()
   }
 
+  /// Calls a function in a task that is on none of the program's actors. As far as the run time knows, a job that the
+  /// caller's thread runs for a test store isn't on the caller's actor.
+  package static func onNoOtherActor<Result>(_ body: @escaping () -> Result) -> Result? {
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    var result: Result?
+    executor.runReadyJobs(on: TestActor(executor: executor)) { result = body() }
+    return result
+  }
+
   fileprivate func perform(_ body: @Sendable () -> Void) {
     body()
   }

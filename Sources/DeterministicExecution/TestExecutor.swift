@@ -38,6 +38,8 @@ import StoreCore
     /// The number of `settle` calls that wait for the main actor. They run the jobs that arrive from there.
     var settlingCalls = 0
     var isMainActorAsked = false
+    /// Whether all jobs have to run on the main actor, because the feature belongs to it.
+    var belongsToMainActor = false
     /// Whether the test store is gone.
     var isAbandoned = false
     /// Whether too many jobs have run, so that no more are run.
@@ -103,7 +105,7 @@ import StoreCore
   // MARK: Executor
 
   @usableFromInline package func enqueue(_ job: consuming ExecutorJob) {
-    enum Response { case none, run, ask, watch(generation: Int) }
+    enum Response { case none, run(onMainActor: Bool), ask, watch(generation: Int) }
 
     let job = UnownedJob(job)
     let response = state.withLock { state -> Response in
@@ -116,9 +118,9 @@ import StoreCore
       if state.isAbandoned || !state.waiters.isEmpty {
         guard !state.isBackgroundRunScheduled else { return .none }
         state.isBackgroundRunScheduled = true
-        return .run
+        return .run(onMainActor: state.belongsToMainActor)
       }
-      if state.isTestOnMainActor, state.settlingCalls == 0 {
+      if state.isTestOnMainActor || state.belongsToMainActor, state.settlingCalls == 0 {
         guard !state.isMainActorAsked else { return .none }
         state.isMainActorAsked = true
         return .ask
@@ -129,7 +131,8 @@ import StoreCore
     }
     switch response {
     case .none: break
-    case .run: runInBackground()
+    case .run(onMainActor: false): runInBackground()
+    case .run(onMainActor: true): Task { @MainActor in runScheduledJobs() }
     case .ask: runOnceMainActorIsFree()
     case .watch(let generation): watch(since: generation)
     }
@@ -211,6 +214,11 @@ import StoreCore
     return true
   }
 
+  /// Has all jobs run on the main actor, because the feature belongs to it.
+  package func moveToMainActor() {
+    state.withLock { $0.belongsToMainActor = true }
+  }
+
   /// Records whether the test that is about to call is on the main actor.
   package func noteCaller() {
     let isOnMainActor = MainActor.shared.isKnownToBeCurrent
@@ -226,10 +234,12 @@ import StoreCore
   }
 
   private func runInBackground() {
-    DispatchQueue.global().async {
-      self.state.withLock { $0.isBackgroundRunScheduled = false }
-      self.runReadyJobs()
-    }
+    DispatchQueue.global().async { self.runScheduledJobs() }
+  }
+
+  private func runScheduledJobs() {
+    state.withLock { $0.isBackgroundRunScheduled = false }
+    runReadyJobs()
   }
 
   private func watch(since generation: Int) {

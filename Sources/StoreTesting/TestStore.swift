@@ -130,7 +130,7 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> R.State,
     schedule: TestSchedule? = nil,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     file filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -147,12 +147,13 @@ public final class TestStore<State: Equatable, Action> {
           reducer: reducer,
           withDependencies: { values in
             values.context = .test
-            prepareDependencies?(&values)
+            prepareDependencies(&values)
             tracker.track(&values)
           }
         )
       },
-      sendToStore: { $0.send($1) }
+      sendToStore: { $0.send($1) },
+      isUsableHere: { isUsableHere(R.self) }
     )
   }
 
@@ -164,12 +165,15 @@ public final class TestStore<State: Equatable, Action> {
       _ configuration: StoreConfiguration,
       _ tracker: SharedChangeTracker
     ) -> Store<State, Action>,
-    sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask
+    sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask,
+    isUsableHere: @escaping () -> Bool
   ) {
     let exploration = schedule == nil ? Exploration.current : nil
     let schedule = schedule ?? exploration?.follow() ?? .firstInFirstOut
     let executor = TestExecutor(schedule: schedule, decisions: exploration?.decisions)
     self.executor = executor
+    // A feature that only code of the main actor can use stays there. The test is on it, or it would not compile.
+    if TestActor.onNoOtherActor(isUsableHere) == false { executor.moveToMainActor() }
     actor = TestActor(executor: executor)
     self.location = location
     self.sendToStore = sendToStore

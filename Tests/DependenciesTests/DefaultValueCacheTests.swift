@@ -64,7 +64,7 @@ extension DefaultValueCache {
 
   @Test func whatStandsInForAValueIsKeptAndStaysMarked() {
     let cache = DefaultValueCache()
-    let missing = MissingValue(context: .mock, key: Key<0>.self, substitute: .test)
+    let missing = MissingValue(context: .mock, key: DescribedKey(Key<0>.self), substitute: .test)
     for _ in 0..<2 {
       let value = cache.value(of: Key<0>.self, in: .mock) { DefaultValue(value: 5, missing: missing) }
       #expect(value.value == 5)

@@ -77,10 +77,45 @@ private struct Mail: DependencyKey {
       #expect(TestAndMockKey.previewValue == "mock")
       #expect(TestAndPreviewKey.mockValue == "preview")
       #expect(TestOnlyKey.previewValue == "test")
-      #expect(LiveAndTestKey.previewValue == "test")
       #expect(LiveAndPreviewKey.testValue == "preview")
     }
     #expect(issues.isEmpty)
+  }
+
+  /// As in the Composable Architecture. No dependency is read here, so nothing is reported.
+  @Test func namedByCodeThePreviewValueIsTheLiveValue() {
+    let issues = withCapturedIssues {
+      #expect(LiveOnlyKey.previewValue == "live")
+      #expect(LiveAndTestKey.previewValue == "live")
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aTestValueMayNameThePreviewValue() {
+    enum SameKey: DependencyKey {
+      static let liveValue = "live"
+      static var testValue: String { previewValue }
+    }
+    #expect(read(SameKey.self, in: .test) == ("live", []))
+    enum OtherKey: DependencyKey {
+      static let liveValue = "other"
+      static var testValue: String { "test with \(LiveAndTestKey.previewValue)" }
+    }
+    #expect(read(OtherKey.self, in: .test) == ("test with live", []))
+  }
+
+  @Test func aMockValueThatNamesAPreviewValueWithoutOneIsReported() {
+    enum OtherKey: DependencyKey {
+      static let liveValue = "other"
+      static var mockValue: String { "mock with \(LiveAndTestKey.previewValue)" }
+    }
+    let (value, issues) = read(OtherKey.self)
+    #expect(value == "mock with live")
+    #expect(
+      issues == [
+        "@Dependency(LiveAndTestKey.self) has no mock value, but it was read in a mock context without being overridden."
+      ]
+    )
   }
 
   @Test func aKeyThatHasNoLiveValueIsMockedByItsTestValue() {
@@ -180,7 +215,6 @@ private struct Mail: DependencyKey {
   @Test func askingByNameForWhatIsLiveOnlyIsReported() {
     let issues = withCapturedIssues {
       #expect(LiveOnlyKey.mockValue == "live")
-      #expect(LiveOnlyKey.previewValue == "live")
       #expect(LiveOnlyKey.testValue == "live")
     }
     #expect(
@@ -192,7 +226,7 @@ private struct Mail: DependencyKey {
             Give 'LiveOnlyKey' a 'mockValue' and a 'testValue', so that what runs on them does not touch the outside \
             world by accident.
             """,
-          count: 3
+          count: 2
         )
     )
   }
@@ -203,7 +237,7 @@ private struct Mail: DependencyKey {
       static var mockValue: String { previewValue }
       static let testValue = "test"
     }
-    #expect(TangledKey.mockValue == "test")
-    #expect(TangledKey.previewValue == "test")
+    #expect(TangledKey.mockValue == "live")
+    #expect(TangledKey.previewValue == "live")
   }
 }

@@ -8,13 +8,13 @@ struct SearchClient: Sendable {
   var count: @Sendable () -> Int = { 0 }
 }
 
-extension SearchClient: DependencyKey {
+nonisolated extension SearchClient: DependencyKey {
   static let liveValue = SearchClient(titles: { query in [query] }, count: { 1 })
   static let mockValue = SearchClient(titles: { query in ["\(query) 1", "\(query) 2"] }, count: { 2 })
   static let testValue = SearchClient()
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var searchClient: SearchClient {
     get { self[SearchClient.self] }
     set { self[SearchClient.self] = newValue }
@@ -22,7 +22,7 @@ extension DependencyValues {
 }
 
 @CasePathable
-enum Loading: Equatable {
+nonisolated enum Loading: Equatable {
   case idle
   case loaded([String])
 }

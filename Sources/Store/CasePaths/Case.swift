@@ -7,13 +7,47 @@ public struct Case<Value>: Sendable {
   private let path: any CasePath<Value>
 
   /// The root of key paths to the cases of `Value`.
-  init() {
+  public init() {
     path = RootCasePath<Value>()
   }
 
   fileprivate init(_ path: any CasePath<Value>) {
     self.path = path
   }
+
+  /// The case that a key path leads to.
+  public init<Root>(_ keyPath: CaseKeyPath<Root, Value>) {
+    self = Case<Root>()[keyPath: keyPath]
+  }
+
+  /// Makes a case out of two functions, for libraries that convert payloads on the way.
+  ///
+  /// ```swift
+  /// extension Case {
+  ///   subscript<Element>() -> Case<ArraySlice<Element>> where Value == [Element] {
+  ///     Case<ArraySlice<Element>>(
+  ///       embed: { self._embed(Array($0)) },
+  ///       extract: { self._extract(from: $0).map { $0[...] } }
+  ///     )
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - embed: Returns the enum's value with a payload. Its type may be `Any`, as what `_embed` returns.
+  ///   - extract: Returns the payload, or `nil` if the enum's value is in another case.
+  public init<Root>(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    path = AnyCasePath(name: "self", embed: embed, extract: extract)
+  }
+
+  /// Returns the enum's value with a payload in this case.
+  public func _embed(_ payload: Value) -> Any { path.enumValue(with: payload) }
+
+  /// Returns the payload if an enum's value is in this case.
+  public func _extract(from root: Any) -> Value? { path.payload(of: root) }
 
   /// Appends a case of an enum to the path.
   public subscript<Member>(
@@ -31,11 +65,18 @@ public struct Case<Value>: Sendable {
 
   /// The case path from `Root` to this case.
   func casePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
-    guard let path = path.resolved() as? AnyCasePath<Root, Value> else {
-      // A case is reached by key paths from `Case<Root>()` alone, and each step keeps the root.
-      preconditionFailure("A case key path that begins at 'Case<\(Root.self)>' must end at one of its cases.")
-    }
-    return path
+    if let path = path.resolved() as? AnyCasePath<Root, Value> { return path }
+    // A key path begins at `Case<Root>()`, and each step keeps the root, but for cases that are made of functions.
+    return AnyCasePath<Root, Value>(
+      name: "self",
+      embed: { [path] payload in
+        guard let root = path.enumValue(with: payload) as? Root else {
+          preconditionFailure("A case key path that begins at 'Case<\(Root.self)>' must end at one of its cases.")
+        }
+        return root
+      },
+      extract: { [path] in path.payload(of: $0) }
+    )
   }
 }
 
@@ -47,6 +88,7 @@ private protocol CasePath<Value>: Sendable {
   func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member>
   func resolved() -> any CasePath<Value>
   func payload(of root: Any) -> Value?
+  func enumValue(with payload: Value) -> Any
   var description: String { get }
 }
 
@@ -66,6 +108,10 @@ extension AnyCasePath: CasePath {
   fileprivate func payload(of root: Any) -> Value? {
     (root as? Root).flatMap(extract)
   }
+
+  fileprivate func enumValue(with payload: Value) -> Any {
+    embed(payload)
+  }
 }
 
 /// A path without steps. The first step replaces it, so a path of one step costs no more than that step.
@@ -81,6 +127,10 @@ private struct RootCasePath<Value>: CasePath {
   func payload(of root: Any) -> Value? {
     root as? Value
   }
+
+  func enumValue(with payload: Value) -> Any {
+    payload
+  }
 }
 
 /// A path that collects only the names of its steps.
@@ -94,6 +144,10 @@ private struct CasePathDescription<Value>: CasePath {
 
   func payload(of root: Any) -> Value? {
     nil
+  }
+
+  func enumValue(with payload: Value) -> Any {
+    payload
   }
 }
 

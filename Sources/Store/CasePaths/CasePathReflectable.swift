@@ -20,9 +20,14 @@ extension CasePathReflectable {
   /// It leads from any enum to `Never`, for functions that require a path where no action can be sent and no state
   /// shown: `Scope(state: \.self, action: \.never)`.
   public var never: AnyCasePath<RootOfCases, Never> {
-    @Sendable func embed(_: Never) -> RootOfCases {}
-    return AnyCasePath(embed: embed, extract: { _ in nil })
+    neverPath()
   }
+}
+
+/// A function of its own, because `@Sendable` closures must not mention a type whose conformances may be isolated.
+private func neverPath<Root>() -> AnyCasePath<Root, Never> {
+  @Sendable func embed(_: Never) -> Root {}
+  return AnyCasePath(name: "never", embed: embed, extract: { _ in nil })
 }
 
 extension CasePathable where AllCasePaths: CasePathReflectable<Self> {

@@ -47,7 +47,7 @@ import Dependencies
 /// - the closures capture nothing.
 ///
 /// If an enum is also marked `@dynamicMemberLookup`, `loading.loaded` is the payload, or `nil` in other cases.
-public protocol CasePathable: SendableMetatype {
+public protocol CasePathable {
   /// The type that has a property for each case.
   associatedtype AllCasePaths
 

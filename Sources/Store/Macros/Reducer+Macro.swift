@@ -69,7 +69,7 @@
 /// It also adds an enum `CaseScope` with the store of each feature, which ``Store/case`` returns.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer, Sendable)
+@attached(extension, conformances: Reducer, CaseReducer, Sendable, NonisolatedMembers)
 public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
 
 /// Makes an enum a reducer, with conformances for its state and its actions: `@Reducer(state: .equatable)`.
@@ -77,7 +77,7 @@ public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "Redu
 /// Extensions have the same effect: `extension Path.State: Equatable {}`.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer, Sendable)
+@attached(extension, conformances: Reducer, CaseReducer, Sendable, NonisolatedMembers)
 public macro Reducer(state: SynthesizedConformance..., action: SynthesizedConformance...) =
   #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
 

@@ -138,13 +138,13 @@ extension TextState.Run: Codable {
   }
 }
 
-/// Messages show the text as a string or, if it has styles, with markup.
-extension TextState: OptionalReflecting {
+extension TextState: CustomDumpRepresentable {
   private struct Styled {
     let markup: String
   }
 
-  var reflectedValue: Any? {
+  /// The plain text, a `String`; of a text with styles, a value that shows them as markup.
+  public var customDumpValue: Any {
     guard runs.contains(where: { !$0.styles.isEmpty }) else { return String(self) }
     return Styled(markup: runs.map(\.markup).joined())
   }

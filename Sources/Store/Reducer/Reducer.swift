@@ -31,10 +31,12 @@
 /// evaluated for every action, and if a reducer outside of the called one removes a child, the child's effects are not
 /// cancelled.
 ///
-/// A reducer runs on its store's actor, whichever that is. A type whose declaration includes the conformance, and the
-/// types nested in it, therefore belong to no actor, even in a module whose default isolation is the main actor. Types
-/// that they use, such as models that are declared elsewhere, have to be declared `nonisolated` in such a module.
-public protocol Reducer<State, Action>: SendableMetatype {
+/// A reducer runs on its store's actor, whichever that is. A type with `@Reducer`, and the types nested in it, therefore
+/// belong to no actor, even in a module whose default isolation is the main actor. Types that they use, such as models
+/// that are declared elsewhere, have to be declared `nonisolated` in such a module. Or the feature is marked
+/// `@MainActor`: then it can use whatever belongs to the main actor, and the compiler lets only stores of the main actor
+/// have it. Without the macro, `struct Feature: @MainActor Reducer` does the same.
+public protocol Reducer<State, Action> {
   /// The data of the feature.
   associatedtype State
   /// The events that the feature handles.

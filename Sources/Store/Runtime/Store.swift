@@ -70,44 +70,61 @@ public final class Store<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.init(
-      initialState: initialState(),
-      isolation: isolation,
-      madeAt: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      configuration: StoreConfiguration(),
-      reducer: reducer,
-      withDependencies: prepareDependencies
-    )
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let prepareDependencies {
+      self.init(
+        initialState: initialState(),
+        isolation: isolation,
+        madeAt: location,
+        configuration: StoreConfiguration(),
+        reducer: reducer,
+        withDependencies: prepareDependencies
+      )
+    } else {
+      let dependencies = DependencyValues.current.scoped()
+      let configuration = StoreConfiguration()
+      self.init(root: Self.makeRoot(initialState(), reducer, isolation, location, configuration, dependencies))
+    }
   }
 
-  @inlinable package init<R: Reducer<State, Action>>(
+  @inlinable package convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     isolation: (any Actor)?,
     madeAt location: IssueLocation? = nil,
     configuration: StoreConfiguration,
     reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void
   ) {
-    func make(_ dependencies: DependencyValues) -> RootCore<State, Action> {
-      let captures = StateCaptures()
-      return RootCore(
-        state: initialState(),
-        reduction: StateCaptures.local.withValue(captures) { reducer().makeReduction() },
-        dependencies: dependencies,
-        isolation: isolation,
-        madeAt: location,
-        configuration: configuration,
-        captures: captures
-      )
-    }
     var dependencies = DependencyValues.current.scoped()
-    let root: RootCore<State, Action>
-    if let prepareDependencies {
-      dependencies.update(prepareDependencies)
-      root = withDependencyValues(dependencies) { make(dependencies) }
-    } else {
-      root = make(dependencies)
-    }
+    dependencies.update(prepareDependencies)
+    self.init(
+      root: withDependencyValues(dependencies) {
+        Self.makeRoot(initialState(), reducer, isolation, location, configuration, dependencies)
+      }
+    )
+  }
+
+  @inlinable static func makeRoot(
+    _ state: State,
+    _ reducer: () -> some Reducer<State, Action>,
+    _ isolation: (any Actor)?,
+    _ location: IssueLocation?,
+    _ configuration: StoreConfiguration,
+    _ dependencies: DependencyValues
+  ) -> RootCore<State, Action> {
+    let captures = StateCaptures()
+    return RootCore(
+      state: state,
+      reduction: StateCaptures.local.withValue(captures) { reducer().makeReduction() },
+      dependencies: dependencies,
+      isolation: isolation,
+      madeAt: location,
+      configuration: configuration,
+      captures: captures
+    )
+  }
+
+  @inlinable init(root: RootCore<State, Action>) {
     self.root = root
     core = root
   }

@@ -15,7 +15,7 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
     let diagnostics =
       overloadedCases(of: type) + use.takenNames(of: type, ["AllCasePaths", "allCasePaths", "makeIterator"])
     guard diagnostics.isEmpty else { return Expansion(diagnostics: diagnostics) }
-    return Expansion(source: casePaths(of: type, access: use.access(of: type)))
+    return Expansion(source: casePaths(of: type, access: use.access(of: type), actor: use.globalActor(of: type)))
   default:
     return Expansion()
   }
@@ -90,16 +90,23 @@ extension MacroUse {
 }
 
 /// The nested type `AllCasePaths` and the static property that returns it.
-func casePaths(of type: TypeDeclaration, access: String) -> String {
+func casePaths(of type: TypeDeclaration, access: String, actor: String?) -> String {
   let root = type.name.text.replacingNamesOfSequences
   var conformances = ["CasePathReflectable", "IdentifiedCases", "Sendable", "Swift.Sequence"]
   if type.inherits("BindableAction"), type.hasBindingCase { conformances.append("BindableCasePaths") }
   let paths = type.members.source { declaration, element in
     declaration.attributes.isUnavailable
-      ? "" : casePath(of: element, root: root, access: access, availability: declaration.attributes.availability)
+      ? ""
+      : casePath(
+        of: element,
+        root: root,
+        access: access,
+        actor: actor,
+        availability: declaration.attributes.availability
+      )
   }
   let list = [lookUp(in: type, root: root, access), iterator(of: type, root: root, access)].joined(separator: "\n")
-  let body = paths + identity(of: type, root: root, access: access) + "\n" + list
+  let body = paths + identity(of: type, root: root, access: access, actor: actor) + "\n" + list
   let aliases = String.namesOfSequences.filter { body.contains("_$\($0)") }
     .map { "\n\(access)typealias _$\($0) = \($0)" }
   return """
@@ -120,9 +127,15 @@ extension String {
   }
 }
 
-private func casePath(of element: EnumCaseElement, root: String, access: String, availability: String) -> String {
+private func casePath(
+  of element: EnumCaseElement,
+  root: String,
+  access: String,
+  actor: String?,
+  availability: String
+) -> String {
   let name = element.name.text
-  let payload = CasePayload(element, root: root)
+  let payload = CasePayload(element, root: root, actor: actor)
   // The functions are in a type, which captures nothing. Function values would not always be `@Sendable`: in Swift 5
   // `A.one(_:)` is not, and in no version is a closure that mentions generic parameters with requirements, because
   // their conformances might be isolated to an actor.
@@ -140,7 +153,7 @@ private func casePath(of element: EnumCaseElement, root: String, access: String,
             return \(payload.value)
           }
         )
-      }
+      }\(payload.isolatedEmbed.indented(4))
     }
 
     """
@@ -152,8 +165,10 @@ private struct CasePayload {
   var embed: String
   var pattern = ""
   var value = "()"
+  /// A function that embeds the payload, on the actor that alone can mention the case.
+  var isolatedEmbed = ""
 
-  init(_ element: EnumCaseElement, root: String) {
+  init(_ element: EnumCaseElement, root: String, actor: String?) {
     let name = element.name.text
     let parameters = element.parameters ?? []
     let types = parameters.map { $0.payloadType.replacingNamesOfSequences.replacingSelf(with: root) }
@@ -165,6 +180,14 @@ private struct CasePayload {
         ? "{ .\(name)(\(parameter.argument("$0"))) }" : "\(root).\(name)(\(parameter.argumentLabel ?? "_"):)"
       pattern = "(let value)"
       value = "value"
+      if let actor, parameter.hasReducerAlias {
+        type = type.withoutReducerAliases
+        embed = "_withoutActor(isolatedEmbed)"
+        isolatedEmbed = """
+
+          \(actor) @Sendable static func isolatedEmbed(_ payload: \(type)) -> \(root) { .\(name)(\(parameter.argument("payload"))) }
+          """
+      }
     } else if parameters.isEmpty {
       embed = "{ _ in .\(name) }"
     } else {
@@ -183,11 +206,50 @@ private struct CasePayload {
   }
 }
 
+extension EnumCaseElement {
+  /// Converts a payload whose type is an alias, so that the alias is not mentioned.
+  fileprivate func coercion(_ root: String, _ actor: String?) -> String {
+    guard actor != nil, let parameter = parameters?.first, parameters?.count == 1, parameter.hasReducerAlias else {
+      return ""
+    }
+    return " as \(CasePayload(self, root: root, actor: actor).type)"
+  }
+}
+
+extension String {
+  /// The text with `StackActionOf<Row>` and `IdentifiedActionOf<Row>` replaced by what they stand for.
+  ///
+  /// The aliases require that `Row` is a reducer. If it belongs to an actor, no nonisolated code can mention them.
+  fileprivate var withoutReducerAliases: String {
+    for (alias, state) in [("StackActionOf", "State"), ("IdentifiedActionOf", "State.ID")] {
+      guard let start = firstRange(of: alias + "<"), let end = endOfBracket(from: start.upperBound) else { continue }
+      let reducer = self[start.upperBound..<end]
+      let rest = self[index(after: end)...]
+      return "\(self[..<start.lowerBound])\(alias.dropLast(2))<\(reducer).\(state), \(reducer).Action>\(rest)"
+        .withoutReducerAliases
+    }
+    return self
+  }
+
+  /// The place of the bracket that closes the one before an index.
+  private func endOfBracket(from start: Index) -> Index? {
+    var depth = 1
+    return self[start...].indices.first { index in
+      if self[index] == "<" { depth += 1 }
+      if self[index] == ">" { depth -= 1 }
+      return depth == 0
+    }
+  }
+}
+
 extension Parameter {
   /// The label of the payload, if it has one.
   fileprivate var label: String? {
     firstName.map(\.text).flatMap { $0 == "_" ? nil : $0 }
   }
+
+  /// Whether the type of the payload is written with an alias that requires a reducer.
+  fileprivate var hasReducerAlias: Bool { type.text.withoutReducerAliases != type.text }
 
   /// The label in an expression that makes the case. There a keyword needs no backticks.
   fileprivate var argumentLabel: String? {
@@ -213,14 +275,14 @@ extension Parameter {
 
 /// Source for the function `identity(of:)`. A `switch` would have to name unavailable cases, and be exhaustive for
 /// uninhabited payloads. Without cases the body is empty, because the compiler would warn about unreachable code.
-private func identity(of type: TypeDeclaration, root: String, access: String) -> String {
+private func identity(of type: TypeDeclaration, root: String, access: String, actor: String?) -> String {
   var count = 0
   let cases = type.members.source { declaration, element in
     guard declaration.isListed else { return "" }
     defer { count += 1 }
     let name = element.name.text
     return element.parameters?.count == 1
-      ? "if case .\(name)(let payload) = root { return CaseIdentity(\(count), payload: payload) }\n"
+      ? "if case .\(name)(let payload) = root { return CaseIdentity(\(count), payload: payload\(element.coercion(root, actor))) }\n"
       : "if case .\(name) = root { return CaseIdentity(\(count)) }\n"
   }
   return """

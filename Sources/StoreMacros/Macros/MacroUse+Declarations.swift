@@ -22,17 +22,40 @@ extension MacroUse {
   ///
   /// - Parameter members: The source of what the extension adds.
   func conformance(of type: TypeDeclaration, to protocols: [String], members: String = "") -> Expansion {
-    let missing = protocols.filter { request.conformances.contains($0) }
+    let actor = globalActor(of: type)
+    var missing = protocols.filter { request.conformances.contains($0) }
     guard !missing.isEmpty else { return Expansion() }
     if let problem = privacyProblem(of: type) { return Expansion(diagnostics: [problem]) }
     var availability = type.availability
     for context in request.context where availability.isEmpty {
       if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
     }
-    let conformances = missing.joined(separator: ", ")
     // Nonisolated: every actor can use the conformance, even if the module's default isolation is the main actor.
+    var modifier = "nonisolated "
+    if let actor {
+      if missing.contains(where: { $0.isIsolatedByActor }) { modifier = "" }
+      missing = missing.map { $0.isIsolatedByActor ? "\(actor) \($0)" : $0 }
+    } else if request.conformances.contains("NonisolatedMembers"), !missing.contains("NonisolatedMembers") {
+      // So are the type itself, and the types nested in it.
+      missing.append("NonisolatedMembers")
+    }
+    let conformances = missing.joined(separator: ", ")
     let body = members.isEmpty ? "{}" : "{\n\(members.indented())\n}"
-    return Expansion(source: "\(availability)nonisolated extension \(request.extendedType): \(conformances) \(body)")
+    return Expansion(source: "\(availability)\(modifier)extension \(request.extendedType): \(conformances) \(body)")
+  }
+
+  /// The attribute `@MainActor`, if a type or one that it is nested in has it.
+  func globalActor(of type: TypeDeclaration) -> String? {
+    let enclosing = request.context.compactMap { context in
+      if case .type(let type) = Parser.declaration(in: context).0 { type } else { nil }
+    }
+    for type in [type] + enclosing {
+      if type.modifiers.contains(where: { $0.name == "nonisolated" }) { return nil }
+      if let attribute = type.attributes.first(where: { $0.baseName == "MainActor" }) {
+        return attribute.slice.text
+      }
+    }
+    return nil
   }
 
   /// An error if an extension can't see the type because it is private to an enclosing type.
@@ -75,6 +98,11 @@ extension MacroUse {
     }
     return Expansion(diagnostics: [diagnostic])
   }
+}
+
+extension String {
+  /// Whether the requirements of the protocol call a reducer's code, which belongs to the reducer's actor.
+  fileprivate var isIsolatedByActor: Bool { self == "Reducer" || self == "CaseReducer" }
 }
 
 extension TypeDeclaration {

@@ -53,6 +53,7 @@ func enumMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
 private func expansion(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
   let access = use.access(of: type)
   let root = type.name.text
+  let actor = use.globalActor(of: type)
   var expansion = Expansion(diagnostics: plainCases(of: type))
   var members: [String] = []
   func declare(_ name: String, conformances: [String], typeAlias: String = "", cases: String, attributes: String = "") {
@@ -64,14 +65,15 @@ private func expansion(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
     if conformances.contains("CasePathable"),
       case .type(let type) = Parser.declaration(in: SourceText(header + cases + "}")).0
     {
-      content += casePaths(of: type, access: access) + "\n"
+      content += casePaths(of: type, access: access, actor: actor) + "\n"
     }
     members.append(header + content.indented() + "}")
   }
 
   declare(
     "State",
-    conformances: ["CasePathable", "CasePathIterable", "CaseReducerState"] + use.conformances(labelled: "state"),
+    conformances: ["CasePathable", "CasePathIterable", actor.map { "\($0) CaseReducerState" } ?? "CaseReducerState"]
+      + use.conformances(labelled: "state"),
     typeAlias: "\(access)typealias StateReducer = \(type.name.text)\n",
     cases: type.members.source { declaration, element in
       let payload =

@@ -6,7 +6,11 @@ func expandReducer(_ use: MacroUse) -> Expansion {
   case "extension":
     guard let type = use.type else { return Expansion() }
     switch type.keyword {
-    case .struct: return use.conformance(of: type, to: ["Reducer"] + (use.isSendable(type) ? ["Sendable"] : []))
+    case .struct:
+      return use.conformance(
+        of: type,
+        to: ["Reducer"] + (use.isSendable(type) && use.globalActor(of: type) == nil ? ["Sendable"] : [])
+      )
     case .enum: return use.conformance(of: type, to: ["CaseReducer", "Reducer"])
     default: return Expansion()
     }

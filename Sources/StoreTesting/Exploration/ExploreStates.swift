@@ -61,7 +61,7 @@ import Store
 ///   had no inputs since.
 @discardableResult
 @inlinable
-public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
+public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action> & SendableMetatype>(
   replaying story: String? = nil,
   of initialState: @autoclosure @escaping @Sendable () -> State,
   within bounds: ExplorationBounds = ExplorationBounds(),

@@ -87,6 +87,8 @@ actor ChatServer {
 /// What a module has whose default isolation is the main actor.
 // #include StoresOnActorsAndServers.md: nonisolated struct ChatMember:
 
+// #include StoresOnActorsAndServers.md: struct ChatSettings
+
 @Suite struct StoresOnActorsAndServersExamples {
   private func withoutTheWorld<Result>(
     saved: LockIsolated<[[String]]> = LockIsolated([]),

@@ -5,7 +5,9 @@ import PackageDescription
 let package = Package(
   name: "outside-package",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "swift-store", path: "../../..")],
+  dependencies: [
+    .package(name: "swift-store", path: "../../.."), .package(path: "../../../CompatibilityModules"),
+  ],
   targets: [
     .executableTarget(name: "Outside", dependencies: [.product(name: "Store", package: "swift-store")]),
     // What an app looks like: everything belongs to the main actor if nothing else is said.
@@ -19,6 +21,11 @@ let package = Package(
     .testTarget(
       name: "OutsideTests",
       dependencies: ["Outside", "OutsideCommandLine", .product(name: "StoreTesting", package: "swift-store")]
+        + [
+          "CasePaths", "Clocks", "ConcurrencyExtras", "CustomDump", "IdentifiedCollections", "IssueReporting",
+          "Perception",
+          "Sharing", "XCTestDynamicOverlay",
+        ].map { .product(name: $0, package: "CompatibilityModules") }
     ),
   ]
 )

@@ -47,13 +47,84 @@
       ]
     )
     func defaultIsolation(version: String, options: [String]) throws {
-      let file = Repository.root.appending(path: "Tests/Fixtures/DefaultIsolation.swift")
-      let output = try Compiler.output(
-        for: [("Source.swift", try String(contentsOf: file, encoding: .utf8))],
+      #expect(try output(for: "Tests/Fixtures/DefaultIsolation.swift", version, options) == "")
+    }
+
+    /// Sources for the Composable Architecture, whose features and keys belong to the main actor as all of the module.
+    @Test(
+      .enabled(if: Compiler.isAvailable, "There is no swiftc."),
+      arguments: ["5", "6"],
+      [
+        ["-default-isolation", "MainActor"],
+        [
+          "-default-isolation", "MainActor", "-enable-upcoming-feature", "InferIsolatedConformances",
+          "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+        ],
+      ]
+    )
+    func featuresOfTheMainActor(version: String, options: [String]) throws {
+      #expect(try output(for: "Tests/DefaultIsolationTests/Jukebox.swift", version, options) == "")
+    }
+
+    private func output(for path: String, _ version: String, _ options: [String]) throws -> String {
+      let source = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+      return try Compiler.output(
+        for: [("Source.swift", source)],
         action: "-emit-sil",
         options: ["-swift-version", version] + options
       )
-      #expect(output == "")
+    }
+
+    /// A store of another actor can't have a feature of the main actor, and an isolated key can't be read elsewhere.
+    @Test(
+      .enabled(if: Compiler.isAvailable, "There is no swiftc."),
+      arguments: [[], ["-default-isolation", "MainActor"]]
+    )
+    func featuresOfTheMainActorStayThere(options: [String]) throws {
+      let source = """
+        import Store
+        @MainActor @Reducer struct Isolated {
+          struct State {}
+          enum Action { case tapped }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        @MainActor struct WithoutMacro: @MainActor Reducer {
+          func reduce(into state: inout Int, action: Bool) -> Effect<Bool> { .none }
+        }
+        @Reducer struct Free {}
+        @MainActor struct Client: Sendable {}
+        extension Client: @MainActor DependencyKey {
+          static let liveValue = Client()
+          static let testValue = Client()
+        }
+        actor Session {
+          lazy var store = Store(initialState: Free.State(), isolation: self) { Free() }
+          func make() {
+            _ = Store(initialState: Isolated.State(), isolation: self) { Isolated() }
+          }
+          func makeOther() {
+            _ = Store(initialState: 1, isolation: self) { WithoutMacro() }
+          }
+        }
+        nonisolated func read() { _ = Dependency(Client.self) }
+        @MainActor func here() {
+          _ = Store(initialState: Isolated.State()) { Isolated() }
+          _ = Store(initialState: 1) { WithoutMacro() }
+          _ = Store(initialState: Free.State()) { Free() }
+          _ = Dependency(Client.self)
+        }
+        """
+      let output = try Compiler.output(for: [("S.swift", source)], options: ["-swift-version", "6"] + options)
+      let errors = output.split(separator: "\n").filter { $0.contains(": error: ") }
+      for (line, type) in [(19, "Isolated"), (22, "WithoutMacro"), (25, "Client")] {
+        #expect(
+          errors.contains {
+            $0.hasPrefix("S.swift:\(line):") && $0.contains("main actor-isolated conformance of '\(type)'")
+          },
+          "\(output)"
+        )
+      }
+      #expect(errors.allSatisfy { error in [19, 22, 25].contains { error.hasPrefix("S.swift:\($0):") } }, "\(output)")
     }
 
     /// A public struct is not implicitly `Sendable`, but its effects use its dependencies, so the macro adds the

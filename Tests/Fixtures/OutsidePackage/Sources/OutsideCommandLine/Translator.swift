@@ -97,7 +97,7 @@ struct TranslationClient: Sendable {
   var rate: @Sendable (_ text: String, _ translation: String, _ stars: Int, _ isPublic: Bool) async throws -> Void
 }
 
-extension TranslationClient: DependencyKey {
+nonisolated extension TranslationClient: DependencyKey {
   static let liveValue = TranslationClient(
     languages: { ["de", "fr"] },
     translate: { text, language in "\(text) (\(language))" },
@@ -108,7 +108,7 @@ extension TranslationClient: DependencyKey {
   static let testValue = TranslationClient()
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var translationClient: TranslationClient {
     get { self[TranslationClient.self] }
     set { self[TranslationClient.self] = newValue }

@@ -1,0 +1,41 @@
+import Dispatch
+
+/// Finds keys whose values belong to an actor, in a module whose default isolation is the main actor for example, and
+/// that are evaluated elsewhere.
+///
+/// The compiler lets only code of that actor name such a key. But a `@Dependency` is `Sendable`, and can be carried
+/// elsewhere and read there.
+enum IsolatedKey {
+  fileprivate struct Probe<Key> {}
+
+  /// Marks the main queue, on which the main actor runs. After `dispatchMain()` that need not be on the main thread.
+  private static let ofMainQueue: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Stops the program if the key's values belong to an actor on which this thread isn't.
+  static func check<Key: TestDependencyKey>(_ key: Key.Type, at location: IssueLocation) {
+    // The cast fails if the key's conformance belongs to another actor. The run time doesn't know the main actor outside
+    // of tasks, and in tasks that run on the main queue for a test store.
+    guard !isUsable(key), DispatchQueue.getSpecific(key: ofMainQueue) == nil else { return }
+    fatalError(
+      """
+      The default value of '\(key)' belongs to an actor, and was read elsewhere, with the @Dependency at \(location).
+
+      It is declared in code that belongs to an actor: in a module whose default isolation is the main actor, everything \
+      does that isn't 'nonisolated'. Read it on that actor, or write 'nonisolated' before the extension that makes it a \
+      'DependencyKey'.
+      """
+    )
+  }
+
+  /// A function of its own, because of a cast in generic code that knows of the conformance the compiler says that it
+  /// always succeeds.
+  private static func isUsable<Key>(_ key: Key.Type) -> Bool { (Probe<Key>() as Any) is any UsableKey }
+}
+
+private protocol UsableKey {}
+
+extension IsolatedKey.Probe: UsableKey where Key: TestDependencyKey {}

@@ -1,0 +1,131 @@
+import ComposableArchitecture
+import Testing
+
+@Reducer
+private struct Plain {
+  struct State: Equatable {
+    var n = 0
+  }
+  enum Action { case tap }
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.defaultAppStorage) var defaults
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    defaults.set(true, forKey: "\(uuid())")
+    state.n += 1
+    return .run { _ in defaults.set(1, forKey: "ran") }
+  }
+}
+
+/// Names and signatures that sources for TCA expect.
+@Suite struct NamesTests {
+  @Test func aTestStoreTakesAClosureThatDoesNotEscape() async {
+    func makeStore(prepare: (inout DependencyValues) -> Void = { _ in }) -> TestStoreOf<Plain> {
+      TestStore(initialState: Plain.State()) {
+        Plain()
+      } withDependencies: { values in
+        values.uuid = .incrementing
+        prepare(&values)
+      }
+    }
+    func makeStoreWithIt(prepare: (inout DependencyValues) -> Void) -> TestStoreOf<Plain> {
+      TestStore(initialState: Plain.State(), reducer: { Plain() }, withDependencies: prepare)
+    }
+    let defaults = UncheckedSendable(UserDefaults.inMemory)
+    await makeStore { $0.defaultAppStorage = defaults.value }.send(.tap) { $0.n = 1 }
+    await makeStoreWithIt {
+      $0.uuid = .constant(UUID(1))
+      $0.defaultAppStorage = defaults.value
+    }
+    .send(.tap) { $0.n = 1 }
+    for id in [0, 1] { #expect(defaults.value.bool(forKey: "\(UUID(id))")) }
+    #expect(defaults.value.integer(forKey: "ran") == 1)
+  }
+
+  @Test func theTimeoutOfATestStoreIsADurationOrANumberOfNanoseconds() {
+    let store = TestStore(initialState: Plain.State()) { Plain() }
+    store.timeout = 1_000_000_000
+    #expect(store.timeout == .seconds(1))
+    store.timeout = .seconds(2)
+    let timeout = store.timeout
+    #expect(timeout == .seconds(2))
+  }
+
+  @Test func aTextIsDumpedAsItsPlainText() {
+    #expect(TextState("Hello").customDumpValue as? String == "Hello")
+    #expect(String(customDumping: TextState("Hello")) == #""Hello""#)
+  }
+
+  @Test func foldersOfTheUser() {
+    #expect(URL.applicationSupportDirectory.isFileURL)
+    #expect(URL.cachesDirectory.isFileURL)
+    #expect(URL.documentsDirectory.isFileURL)
+    #expect(Set([URL.applicationSupportDirectory, .cachesDirectory, .documentsDirectory]).count == 3)
+  }
+
+  @Test func xctFailReportsAnIssue() {
+    withExpectedIssue {
+      XCTFail("It went wrong.")
+    } matching: { issue in
+      issue.message.hasPrefix("It went wrong.")
+    }
+    #expect(_XCTIsTesting)
+  }
+
+  /// What is deprecated is called through a protocol, so that the tests compile without a warning.
+  @Test func taskResultIsAResultThatCanBeCompared() async throws {
+    let uses: any UsesOfDeprecatedNames = Deprecated()
+    try await uses.taskResult()
+  }
+
+  @Test func schedulersCanBeDeclaredAndSet() async {
+    let uses: any UsesOfDeprecatedNames = Deprecated()
+    await uses.schedulers()
+  }
+}
+
+private protocol UsesOfDeprecatedNames {
+  func taskResult() async throws
+  func schedulers() async
+}
+
+private struct Deprecated: UsesOfDeprecatedNames {
+  private struct Failure: Error, Equatable {
+    var code = 0
+  }
+  private struct Unequatable: Error {
+    var code = 0
+  }
+
+  @available(*, deprecated)
+  func taskResult() async throws {
+    let success = await TaskResult { 1 }
+    let failure = await TaskResult<Int> { throw Failure(code: 1) }
+    #expect(success == .success(1))
+    #expect(failure == .failure(Failure(code: 1)))
+    #expect(failure != .failure(Failure(code: 2)))
+    #expect(failure != success)
+    #expect(TaskResult<Int>.failure(Unequatable()) == .failure(Unequatable()))
+    #expect(TaskResult<Int>.failure(Unequatable()) != .failure(Unequatable(code: 1)))
+    #expect(try success.map { $0 + 1 }.value == 2)
+    #expect(success.flatMap { TaskResult<Int>.success($0 + 2) } == .success(3))
+    #expect(success[case: \.success] == 1)
+    #expect(success.is(\.failure) == false)
+    #expect(throws: Failure(code: 1)) { try failure.value }
+    #expect(try Result(success).get() == 1)
+    #expect(Set([success, .success(1)]).count == 1)
+  }
+
+  @available(*, deprecated)
+  func schedulers() async {
+    struct Uses {
+      @Dependency(\.mainQueue) var mainQueue
+      @Dependency(\.mainRunLoop) var mainRunLoop
+    }
+    withDependencies {
+      $0.mainQueue = .immediate
+      $0.mainRunLoop = .immediate
+    } operation: {
+      _ = (Uses().mainQueue, Uses().mainRunLoop)
+    }
+  }
+}
