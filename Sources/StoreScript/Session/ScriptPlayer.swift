@@ -2,7 +2,8 @@ import Store
 import StoreTrace
 
 /// Plays scripts on a feature.
-package struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, Feature.Action: Codable {
+package struct ScriptPlayer<Feature: Reducer & SendableMetatype>: Sendable
+where Feature.State: Encodable, Feature.Action: Codable {
   /// Whether to use live values and real time, instead of mock values and a virtual clock.
   let isLive: Bool
   /// Whether to continue after an expectation that was not met, or an awaited action that was not received.
