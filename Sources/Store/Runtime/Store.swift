@@ -93,7 +93,7 @@ public final class Store<State, Action> {
     madeAt location: IssueLocation? = nil,
     configuration: StoreConfiguration,
     reducer: () -> R,
-    withDependencies prepareDependencies: (inout DependencyValues) -> Void
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
   ) {
     var dependencies = DependencyValues.current.scoped()
     dependencies.update(prepareDependencies)
