@@ -70,7 +70,7 @@
 /// A place in a parent's state that stores were scoped to.
 @usableFromInline class ScopedState<ParentState>: CapturedState {
   /// Identifies a collection among the places of its parent.
-  var scope: AnyObject? { nil }
+  @usableFromInline var scope: AnyObject? { nil }
   /// Whether a store reads the place, or an observer of one is registered.
   @usableFromInline var isUsed: Bool { false }
   /// Copies the state before a reducer of a parent runs.

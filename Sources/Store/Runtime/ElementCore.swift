@@ -16,7 +16,7 @@ final class ElementCore<
   /// Where the element was found last. Elements seldom move, so this position is tried first.
   @exclusivity(unchecked) @usableFromInline var position: Int
 
-  @usableFromInline init(
+  @inlinable init(
     parent: Core<ParentState, ParentAction>,
     state: State,
     scope: ElementScope<ParentState, ParentAction, ID, State, Action>,
@@ -32,7 +32,7 @@ final class ElementCore<
     super.init(runtime: parent.runtime, last: last, isRoot: false, isOwn: scope.isInPlace && parent.isOwn)
   }
 
-  override var isBelowChild: Bool { true }
+  @inlinable override var isBelowChild: Bool { true }
 
   @usableFromInline override func add(_ place: ScopedState<State>) {
     if !scope.isComputed { scope.elements(of: parent).addParent(id) }
@@ -125,29 +125,17 @@ final class ElementScope<
   @usableFromInline let collectChanges: CollectElementChanges<ParentState, ID, State>
 
   @usableFromInline let isInPlace: Bool
-  private let makeElements: (AnyObject) -> ScopedElements<ParentState, ID, State>
+  @usableFromInline let makeElements: (AnyObject) -> ScopedElements<ParentState, ID, State>
 
-  @usableFromInline init<Elements: IdentifiedElements<ID, State>>(
+  @inlinable init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,
     embed: @escaping (ID, Action) -> ParentAction
   ) {
     self.embed = embed
     isComputed = keyPath.isReadOnly
     let elements = StatePlace(reading: keyPath)
-    let isInPlace = elements.offset != nil
-    self.isInPlace = isInPlace
-    makeElements = { scope in
-      ScopedElements(
-        Elements.self,
-        scope: scope,
-        isInPlace: isInPlace,
-        look: { state, body in elements.look(at: state) { body(UnsafeRawPointer($0)) } },
-        copy: {
-          let elements = $0.assumingMemoryBound(to: Elements.self)
-          return (elements.pointee._elements, elements.pointee._ids)
-        }
-      )
-    }
+    isInPlace = elements.offset != nil
+    makeElements = { ScopedElements(elements, scope: $0) }
     project = { state, id, position, body in
       elements.look(at: state) { Self.find(id, in: $0.pointee, &position, body) }
     }
@@ -157,7 +145,8 @@ final class ElementScope<
   }
 
   /// The elements that stores were made for, in one parent.
-  func elements(of parent: Core<ParentState, ParentAction>) -> ScopedElements<ParentState, ID, State> {
+  @usableFromInline func elements(of parent: Core<ParentState, ParentAction>) -> ScopedElements<ParentState, ID, State>
+  {
     let known = parent.last.children.first { $0.scope === self }
     if let known = known as? ScopedElements<ParentState, ID, State> { return known }
     let elements = makeElements(self)

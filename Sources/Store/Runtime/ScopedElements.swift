@@ -1,43 +1,42 @@
 /// The elements of a collection that stores were made for. One object for all of them, because there can be very many.
 ///
 /// Before a reducer runs, the collection is copied as a whole, which only adds a reference to its buffers.
-final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedState<ParentState> {
-  typealias Elements = (elements: [State], ids: OrderedIDs<ID>)
+@usableFromInline final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedState<ParentState> {
+  @usableFromInline typealias Elements = (elements: [State], ids: OrderedIDs<ID>)
 
-  override var scope: AnyObject? { elementScope }
+  @usableFromInline override var scope: AnyObject? { elementScope }
 
-  private let elementScope: AnyObject
-  private let isInPlace: Bool
-  private let look: (UnsafePointer<ParentState>, (UnsafeRawPointer) -> Void) -> Void
-  private let copy: (UnsafeRawPointer) -> Elements
+  @usableFromInline let elementScope: AnyObject
+  @usableFromInline let isInPlace: Bool
+  @usableFromInline let look: (UnsafePointer<ParentState>, (UnsafeRawPointer) -> Void) -> Void
+  @usableFromInline let copy: (UnsafeRawPointer) -> Elements
 
-  private var stores: [ID: LastState<State>] = [:]
+  @usableFromInline var stores: [ID: LastState<State>] = [:]
   /// The number of stores at which those that were released are removed.
-  private var sweepCount = 16
+  @usableFromInline var sweepCount = 16
+  /// The number of changes since then. As many changes as there are stores pay for a sweep.
+  @usableFromInline var changeCount = 0
   /// The elements below which other stores were scoped.
-  private var parents: Set<ID> = []
-  private var captured: Elements?
+  @usableFromInline var parents: Set<ID> = []
+  @usableFromInline var captured: Elements?
 
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - look: Passes the address of the collection to a function.
-  ///   - copy: Copies a collection at an address.
-  init(
-    _ type: Any.Type,
-    scope: AnyObject,
-    isInPlace: Bool,
-    look: @escaping (UnsafePointer<ParentState>, (UnsafeRawPointer) -> Void) -> Void,
-    copy: @escaping (UnsafeRawPointer) -> Elements
+  /// - Parameter scope: Identifies the collection among the places of its parent.
+  @inlinable init<Collection: IdentifiedElements<ID, State>>(
+    _ place: StatePlace<ParentState, Collection>,
+    scope: AnyObject
   ) {
     elementScope = scope
-    self.isInPlace = isInPlace
-    self.look = look
-    self.copy = copy
-    super.init(type)
+    isInPlace = place.offset != nil
+    look = { state, body in place.look(at: state) { body(UnsafeRawPointer($0)) } }
+    copy = {
+      let elements = $0.assumingMemoryBound(to: Collection.self)
+      return (elements.pointee._elements, elements.pointee._ids)
+    }
+    super.init(Collection.self)
   }
 
   /// The last state of the element with an id: that of an earlier store, or a new one.
-  func last(_ id: ID, _ state: State) -> LastState<State> {
+  @usableFromInline func last(_ id: ID, _ state: State) -> LastState<State> {
     if let known = stores[id] { return known }
     if stores.count >= sweepCount { sweep() }
     let last = LastState(state)
@@ -55,18 +54,22 @@ final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedS
     var all = stores
     stores = [:]
     var used: [ID: LastState<State>] = [:]
-    for index in all.indices where !isKnownUniquelyReferenced(&all.values[index]) {
-      used[all.keys[index]] = all.values[index]
+    // Not a loop over `indices`, which would hold all values, too.
+    var index = all.startIndex
+    while index != all.endIndex {
+      if !isKnownUniquelyReferenced(&all.values[index]) { used[all.keys[index]] = all.values[index] }
+      all.formIndex(after: &index)
     }
     stores = used
     parents = parents.filter { used[$0] != nil }
     sweepCount = max(16, used.count * 2)
+    changeCount = 0
     withExtendedLifetime(all) {}
   }
 
-  override var isUsed: Bool { !stores.isEmpty }
+  @usableFromInline override var isUsed: Bool { !stores.isEmpty }
 
-  override func capture(
+  @usableFromInline override func capture(
     in parent: UnsafePointer<ParentState>,
     isInPlace isParentInPlace: Bool,
     by captures: StateCaptures
@@ -77,13 +80,13 @@ final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedS
     }
   }
 
-  override func settle(in parent: UnsafePointer<ParentState>) {
+  @usableFromInline override func settle(in parent: UnsafePointer<ParentState>) {
     guard let before = captured.take() else { return }
     look(parent) { keep(from: before, to: copy($0)) }
     withExtendedLifetime(before) {}
   }
 
-  override func keep(from before: UnsafePointer<ParentState>, to after: UnsafePointer<ParentState>?) {
+  @usableFromInline override func keep(from before: UnsafePointer<ParentState>, to after: UnsafePointer<ParentState>?) {
     look(before) { collection in
       let before = copy(collection)
       guard let after else { return keep(from: before, to: nil) }
@@ -94,10 +97,13 @@ final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedS
   private func keep(from before: Elements, to after: Elements?) {
     // Nothing in a buffer that both refer to was changed.
     if let after, after.ids.place == before.ids.place, after.elements.hasSameBuffer(as: before.elements) { return }
-    sweep()
+    // Most changes add elements or change some. Then as many changes as there are stores pay for a sweep. What is removed
+    // is not kept for a store that was released.
+    let isAnyGone = after?.ids.ids.starts(with: before.ids.ids) != true
+    changeCount += 1
+    if isAnyGone || changeCount > stores.count { sweep() }
     before.elements.withUnsafeBufferPointer { elements in
-      // Most changes add elements or change some.
-      if after?.ids.ids.starts(with: before.ids.ids) != true {
+      if isAnyGone {
         for (id, last) in stores where after?.ids.contains(id) != true {
           guard let position = before.ids.firstIndex(of: id), let state = elements.address(at: position) else {
             continue
@@ -121,19 +127,23 @@ final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedS
 
   // MARK: CapturedState
 
-  override func release() {
+  @usableFromInline override func release() {
     captured = nil
   }
 
-  override func retake(from address: UnsafeMutableRawPointer) {
+  @usableFromInline override func retake(from address: UnsafeMutableRawPointer) {
     captured = copy(address)
   }
 
-  override func captureChildren(at address: UnsafeMutableRawPointer, id: AnyHashable?, by captures: StateCaptures) {
+  @usableFromInline override func captureChildren(
+    at address: UnsafeMutableRawPointer,
+    id: AnyHashable?,
+    by captures: StateCaptures
+  ) {
     last(of: id)?.captureChildren(at: address.assumingMemoryBound(to: State.self), by: captures)
   }
 
-  override func settleChildren(at address: UnsafeMutableRawPointer, id: AnyHashable?) {
+  @usableFromInline override func settleChildren(at address: UnsafeMutableRawPointer, id: AnyHashable?) {
     last(of: id)?.settleChildren(at: address.assumingMemoryBound(to: State.self))
   }
 
