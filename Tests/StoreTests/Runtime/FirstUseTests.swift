@@ -139,7 +139,7 @@ import Testing
 
   /// An actor that provides its own executor.
   private actor ExecutorHost {
-    private let executor = QueueExecutor()
+    private let executor = SerialQueueExecutor()
     let store = Store(initialState: Scripted.State()) { Scripted() }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -91,7 +91,7 @@ import Testing
 
   /// An actor of a queue, on which also code runs that belongs to no task.
   private actor QueueOwner {
-    let executor = QueueExecutor()
+    let executor = SerialQueueExecutor()
     private lazy var store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -114,8 +114,8 @@ import Testing
 }
 
 /// An executor that can tell whether code runs on its queue.
-final class QueueExecutor: SerialExecutor {
-  let queue = DispatchQueue(label: "QueueExecutor")
+final class SerialQueueExecutor: SerialExecutor {
+  let queue = DispatchQueue(label: "SerialQueueExecutor")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
