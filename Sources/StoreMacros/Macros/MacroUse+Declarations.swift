@@ -44,10 +44,12 @@ extension MacroUse {
     return Expansion(source: "\(availability)\(modifier)extension \(request.extendedType): \(conformances) \(body)")
   }
 
-  /// The attribute `@MainActor`, if a type or one that it is nested in has it.
+  /// The attribute `@MainActor`, if a type or a feature that it is nested in has it. A type that is nested in anything
+  /// else, such as the class of a test, does not belong to the actor of that.
   func globalActor(of type: TypeDeclaration) -> String? {
-    let enclosing = request.context.compactMap { context in
-      if case .type(let type) = Parser.declaration(in: context).0 { type } else { nil }
+    let enclosing = request.context.compactMap { context -> TypeDeclaration? in
+      guard case .type(let type) = Parser.declaration(in: context).0 else { return nil }
+      return type.attributes.contains { $0.baseName == "Reducer" } ? type : nil
     }
     for type in [type] + enclosing {
       if type.modifiers.contains(where: { $0.name == "nonisolated" }) { return nil }
