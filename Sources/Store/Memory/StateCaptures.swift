@@ -15,7 +15,7 @@
 
   /// A place whose state was copied, and how operators find it.
   private struct Entry {
-    let place: CapturedState
+    let place: ScopedState
     /// The address of the state; `nil` if it has none, because it is computed or in an enum.
     let address: UnsafeRawPointer?
     let parent: UnsafeRawPointer
@@ -23,9 +23,9 @@
 
   /// A child that is being run.
   private struct Frame {
-    let place: CapturedState
+    let place: ScopedState
     /// Further stores of the same child.
-    let others: [CapturedState]
+    let others: [ScopedState]
     /// The id of the child, if it is an element of a collection.
     let id: AnyHashable?
     let outerStart: Int
@@ -40,7 +40,7 @@
 
   @usableFromInline init() {}
 
-  @usableFromInline func add(_ place: CapturedState, at address: UnsafeRawPointer?, in parent: UnsafeRawPointer) {
+  @usableFromInline func add(_ place: ScopedState, at address: UnsafeRawPointer?, in parent: UnsafeRawPointer) {
     entries.append(Entry(place: place, address: address, parent: parent))
     isActive = true
   }
@@ -49,26 +49,27 @@
   /// child is an element of, if there is one.
   ///
   /// - Parameters:
-  ///   - state: The child's state or the collection, which may be a copy.
-  ///   - parent: The parent's state.
+  ///   - address: The address of the child's state or of the collection, which may be a copy.
+  ///   - parent: The address of the parent's state.
+  ///   - type: The type of the child's state or of the collection.
   ///   - id: The id of the element.
   /// - Returns: Whether there was a copy. Then the operator has to call `begin`, `settle` and `leave`.
-  @usableFromInline func enter<State, ParentState>(
-    _ state: UnsafePointer<State>,
-    in parent: UnsafePointer<ParentState>,
+  @usableFromInline func enter(
+    _ address: UnsafeRawPointer,
+    in parent: UnsafeRawPointer,
+    _ type: ObjectIdentifier,
     id: AnyHashable? = nil
   ) -> Bool {
-    let (address, parent, type) = (UnsafeRawPointer(state), UnsafeRawPointer(parent), ObjectIdentifier(State.self))
-    var found: CapturedState?
-    var others: [CapturedState] = []
+    var found: ScopedState?
+    var others: [ScopedState] = []
     var countOfComputed = 0
-    for entry in entries[start...] where entry.place.type == type {
-      if entry.address == nil, entry.parent == parent {
+    for index in start..<entries.count where entries[index].place.type == type {
+      if entries[index].address == nil, entries[index].parent == parent {
         countOfComputed += 1
-      } else if entry.address != address {
+      } else if entries[index].address != address {
         continue
       }
-      if found == nil { found = entry.place } else { others.append(entry.place) }
+      if found == nil { found = entries[index].place } else { others.append(entries[index].place) }
     }
     // Which of several places is meant can't be told if they have no addresses. Their copies stay.
     guard let found, countOfComputed <= 1 else { return false }
@@ -81,74 +82,65 @@
   }
 
   /// Does what `enter` does for the collection at a place.
-  @inline(never) @usableFromInline func enter<ParentState, Elements>(
+  @inline(never) @inlinable func enter<ParentState, Elements>(
     _ place: StatePlace<ParentState, Elements>,
     in parent: UnsafeMutablePointer<ParentState>,
     id: AnyHashable
   ) -> Bool {
-    place.look(at: parent) { enter($0, in: UnsafePointer(parent), id: id) }
+    place.look(at: parent) {
+      enter(UnsafeRawPointer($0), in: UnsafeRawPointer(parent), ObjectIdentifier(Elements.self), id: id)
+    }
   }
 
   /// Does what `enter` does for the child at a place, if there is one.
-  @inline(never) @usableFromInline func enter<Place: ChildPlace>(
+  @inline(never) @inlinable func enter<Place: ChildPlace>(
     _ place: Place,
     in parent: UnsafeMutablePointer<Place.ParentState>
   ) -> Bool {
     var isCaptured = false
-    _ = place.look(at: parent) { isCaptured = enter($0, in: UnsafePointer(parent)) }
+    _ = place.look(at: parent) {
+      isCaptured = enter(UnsafeRawPointer($0), in: UnsafeRawPointer(parent), ObjectIdentifier(Place.ChildState.self))
+    }
     return isCaptured
   }
 
   /// Called when the child's state is where its reducer will change it.
-  @usableFromInline func begin<State>(at state: UnsafeMutablePointer<State>) {
-    let address = UnsafeMutableRawPointer(state)
-    guard let frame = frames.last else { return }
-    frame.place.captureChildren(at: address, id: frame.id, by: self)
-    for other in frame.others { other.captureChildren(at: address, id: frame.id, by: self) }
-  }
+  @inlinable func begin<State>(at state: UnsafeMutablePointer<State>) { begin(UnsafeRawPointer(state)) }
 
   /// Called when the child's reducer has returned.
-  @usableFromInline func settle<State>(at state: UnsafeMutablePointer<State>) {
-    let address = UnsafeMutableRawPointer(state)
-    guard let frame = frames.last else { return }
-    frame.place.settleChildren(at: address, id: frame.id)
-    for other in frame.others { other.settleChildren(at: address, id: frame.id) }
-  }
+  @inlinable func settle<State>(at state: UnsafeMutablePointer<State>) { settle(UnsafeRawPointer(state)) }
 
   /// Called before a reducer of the parent runs. Takes the copy again.
-  @usableFromInline func leave<State>(from state: UnsafeMutablePointer<State>) {
-    let address = UnsafeMutableRawPointer(state)
+  @inlinable func leave<State>(from state: UnsafeMutablePointer<State>) { leave(UnsafeRawPointer(state)) }
+
+  @usableFromInline func begin(_ state: UnsafeRawPointer) {
+    forEachParent { $0.captureChildren(at: state, by: self) }
+  }
+
+  @usableFromInline func settle(_ state: UnsafeRawPointer) {
+    forEachParent { $0.settleChildren(at: state) }
+  }
+
+  /// Calls a closure with what has the children of the child that is being run.
+  private func forEachParent(_ body: (LastState) -> Void) {
+    guard let frame = frames.last else { return }
+    if let parent = frame.place.parentOfChildren(id: frame.id), !parent.children.isEmpty { body(parent) }
+    for other in frame.others {
+      if let parent = other.parentOfChildren(id: frame.id), !parent.children.isEmpty { body(parent) }
+    }
+  }
+
+  @usableFromInline func leave(_ state: UnsafeRawPointer) {
     guard let frame = frames.popLast() else { return }
-    frame.place.retake(from: address)
-    for other in frame.others { other.retake(from: address) }
+    frame.place.retake(from: state)
+    for other in frame.others { other.retake(from: state) }
     endFrame(from: frame.outerStart)
   }
 
   /// Forgets the entries of the innermost frame.
   @usableFromInline func endFrame(from outerStart: Int = 0) {
-    entries.removeSubrange(start...)
+    entries.removeLast(entries.count - start)
     start = outerStart
     isActive = entries.count > start
   }
-}
-
-/// A place in a state that stores read, and whose state can be copied before a reducer runs.
-@usableFromInline class CapturedState {
-  /// The type at the address that operators know.
-  let type: ObjectIdentifier
-
-  @usableFromInline init(_ type: Any.Type) {
-    self.type = ObjectIdentifier(type)
-  }
-
-  /// Releases the copy, while the state is changed by its own reducer.
-  @usableFromInline func release() {}
-  /// Copies the state again.
-  @usableFromInline func retake(from address: UnsafeMutableRawPointer) {}
-  @usableFromInline func captureChildren(
-    at address: UnsafeMutableRawPointer,
-    id: AnyHashable?,
-    by captures: StateCaptures
-  ) {}
-  @usableFromInline func settleChildren(at address: UnsafeMutableRawPointer, id: AnyHashable?) {}
 }

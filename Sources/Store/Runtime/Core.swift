@@ -6,7 +6,7 @@ import Dependencies
   /// For a root core, the state: reducers and readers use it at this address, and there is no other copy. For a scoped
   /// core, what the state was last, which is read when the state is gone. For a read-only computed property that is what
   /// the last read has found.
-  @usableFromInline let last: LastState<State>
+  @usableFromInline let last: LastState
   /// The address of `last`.
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
@@ -17,12 +17,12 @@ import Dependencies
   /// The stores that were scoped from this one.
   @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
 
-  @inlinable init(runtime: StoreRuntime, last: LastState<State>, isRoot: Bool, isOwn: Bool) {
+  @inlinable init(runtime: StoreRuntime, last: LastState, isRoot: Bool, isOwn: Bool) {
     self.runtime = runtime
     self.isRoot = isRoot
     self.isOwn = isOwn
     self.last = last
-    storage = last.storage
+    storage = last.storage.assumingMemoryBound(to: State.self)
   }
 
   /// Calls `body` with the address of the state, unless the state is gone. Actions that `body` sends are reduced after
@@ -53,8 +53,8 @@ import Dependencies
   }
 
   /// Adds a place that a store was scoped to and whose state may go.
-  @inlinable func add(_ place: ScopedState<State>) {
-    last.add(place)
+  @inlinable func add(_ place: ScopedState) {
+    last.children.append(place)
   }
 
   /// Whether the state goes when a child of which it is a part goes. Then this and what is scoped from it is kept.

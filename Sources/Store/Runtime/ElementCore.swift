@@ -34,7 +34,7 @@ final class ElementCore<
 
   @inlinable override var isBelowChild: Bool { true }
 
-  @usableFromInline override func add(_ place: ScopedState<State>) {
+  @usableFromInline override func add(_ place: ScopedState) {
     if !scope.isComputed { scope.elements(of: parent).addParent(id) }
     super.add(place)
   }

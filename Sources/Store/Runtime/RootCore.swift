@@ -355,9 +355,9 @@ import Synchronization
 
   /// Keeps the states of scoped stores that the reducer removes.
   @inline(never) @usableFromInline func reduceCapturing(_ action: Action) -> Effect<Action> {
-    last.captureChildren(at: storage, by: captures)
+    last.captureChildren(at: UnsafeRawPointer(storage), by: captures)
     let effect = reduction(&storage.pointee, action)
-    last.settleChildren(at: storage)
+    last.settleChildren(at: UnsafeRawPointer(storage))
     captures.endFrame()
     return effect
   }

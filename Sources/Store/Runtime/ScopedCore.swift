@@ -25,16 +25,19 @@ import Dependencies
     guard !scope.isComputed else { return }
     isAdded = true
     let place = ScopedPlace(
+      State.self,
       last: last,
       isAlwaysThere: scope.isAlwaysThere,
       isInPlace: scope.isInPlace,
       isOwn: isOwn,
-      project: scope.project
+      project: { [project = scope.project] parent, body in
+        project(parent.assumingMemoryBound(to: ParentState.self)) { body(UnsafeRawPointer($0)) }
+      }
     )
     parent.add(place)
   }
 
-  @inlinable override func add(_ place: ScopedState<State>) {
+  @inlinable override func add(_ place: ScopedState) {
     if !isAdded { addToParent() }
     super.add(place)
   }

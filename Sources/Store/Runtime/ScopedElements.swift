@@ -1,17 +1,17 @@
 /// The elements of a collection that stores were made for. One object for all of them, because there can be very many.
 ///
 /// Before a reducer runs, the collection is copied as a whole, which only adds a reference to its buffers.
-@usableFromInline final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedState<ParentState> {
+@usableFromInline final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedState {
   @usableFromInline typealias Elements = (elements: [State], ids: OrderedIDs<ID>)
 
   @usableFromInline override var scope: AnyObject? { elementScope }
 
   @usableFromInline let elementScope: AnyObject
   @usableFromInline let isInPlace: Bool
-  @usableFromInline let look: (UnsafePointer<ParentState>, (UnsafeRawPointer) -> Void) -> Void
+  @usableFromInline let look: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
   @usableFromInline let copy: (UnsafeRawPointer) -> Elements
 
-  @usableFromInline var stores: [ID: LastState<State>] = [:]
+  @usableFromInline var stores: [ID: LastState] = [:]
   /// The number of stores at which those that were released are removed.
   @usableFromInline var sweepCount = 16
   /// The number of changes since then. As many changes as there are stores pay for a sweep.
@@ -27,7 +27,9 @@
   ) {
     elementScope = scope
     isInPlace = place.offset != nil
-    look = { state, body in place.look(at: state) { body(UnsafeRawPointer($0)) } }
+    look = { state, body in
+      place.look(at: state.assumingMemoryBound(to: ParentState.self)) { body(UnsafeRawPointer($0)) }
+    }
     copy = {
       let elements = $0.assumingMemoryBound(to: Collection.self)
       return (elements.pointee._elements, elements.pointee._ids)
@@ -36,7 +38,7 @@
   }
 
   /// The last state of the element with an id: that of an earlier store, or a new one.
-  @usableFromInline func last(_ id: ID, _ state: State) -> LastState<State> {
+  @usableFromInline func last(_ id: ID, _ state: State) -> LastState {
     if let known = stores[id] { return known }
     if stores.count >= sweepCount { sweep() }
     let last = LastState(state)
@@ -53,7 +55,7 @@
     // Moved out, and released last: the `deinit` of a state may run user code.
     var all = stores
     stores = [:]
-    var used: [ID: LastState<State>] = [:]
+    var used: [ID: LastState] = [:]
     // Not a loop over `indices`, which would hold all values, too.
     var index = all.startIndex
     while index != all.endIndex {
@@ -70,7 +72,7 @@
   @usableFromInline override var isUsed: Bool { !stores.isEmpty }
 
   @usableFromInline override func capture(
-    in parent: UnsafePointer<ParentState>,
+    in parent: UnsafeRawPointer,
     isInPlace isParentInPlace: Bool,
     by captures: StateCaptures
   ) {
@@ -80,13 +82,13 @@
     }
   }
 
-  @usableFromInline override func settle(in parent: UnsafePointer<ParentState>) {
+  @usableFromInline override func settle(in parent: UnsafeRawPointer) {
     guard let before = captured.take() else { return }
     look(parent) { keep(from: before, to: copy($0)) }
     withExtendedLifetime(before) {}
   }
 
-  @usableFromInline override func keep(from before: UnsafePointer<ParentState>, to after: UnsafePointer<ParentState>?) {
+  @usableFromInline override func keep(from before: UnsafeRawPointer, to after: UnsafeRawPointer?) {
     look(before) { collection in
       let before = copy(collection)
       guard let after else { return keep(from: before, to: nil) }
@@ -99,7 +101,8 @@
     if let after, after.ids.place == before.ids.place, after.elements.hasSameBuffer(as: before.elements) { return }
     // Most changes add elements or change some. Then as many changes as there are stores pay for a sweep. What is removed
     // is not kept for a store that was released.
-    let isAnyGone = after?.ids.ids.starts(with: before.ids.ids) != true
+    let isAnyGone =
+      after.map { $0.ids.place != before.ids.place && !$0.ids.ids.starts(with: before.ids.ids) } ?? true
     changeCount += 1
     if isAnyGone || changeCount > stores.count { sweep() }
     before.elements.withUnsafeBufferPointer { elements in
@@ -125,29 +128,15 @@
     }
   }
 
-  // MARK: CapturedState
-
   @usableFromInline override func release() {
     captured = nil
   }
 
-  @usableFromInline override func retake(from address: UnsafeMutableRawPointer) {
+  @usableFromInline override func retake(from address: UnsafeRawPointer) {
     captured = copy(address)
   }
 
-  @usableFromInline override func captureChildren(
-    at address: UnsafeMutableRawPointer,
-    id: AnyHashable?,
-    by captures: StateCaptures
-  ) {
-    last(of: id)?.captureChildren(at: address.assumingMemoryBound(to: State.self), by: captures)
-  }
-
-  @usableFromInline override func settleChildren(at address: UnsafeMutableRawPointer, id: AnyHashable?) {
-    last(of: id)?.settleChildren(at: address.assumingMemoryBound(to: State.self))
-  }
-
-  private func last(of id: AnyHashable?) -> LastState<State>? {
+  @usableFromInline override func parentOfChildren(id: AnyHashable?) -> LastState? {
     guard !parents.isEmpty, let id = id?.base as? ID, parents.contains(id) else { return nil }
     return stores[id]
   }

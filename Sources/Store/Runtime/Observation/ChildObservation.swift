@@ -24,14 +24,14 @@
 /// A child observation for one scoped state.
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
   private var node: ObservationNode<State>
-  private let last: LastState<State>
+  private let last: LastState
   private let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
   /// Whether the state is gone and its observers have been notified of that.
   private var isGone = false
 
   init(
     node: ObservationNode<State>,
-    last: LastState<State>,
+    last: LastState,
     project: @escaping (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
   ) {
     self.node = node
@@ -70,7 +70,7 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   @usableFromInline let id: ID
   /// The position where the element was last found; -1 if it is gone and its observers have been notified.
   @usableFromInline var position: Int
-  @usableFromInline let last: LastState<State>
+  @usableFromInline let last: LastState
   @usableFromInline var node: ObservationNode<State>
 }
 
