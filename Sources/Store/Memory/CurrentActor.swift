@@ -30,7 +30,8 @@ func currentActor() -> (any Actor)? {
   let words = swift_task_getCurrentExecutor()
   // The two low bits of a table's address are flags. An executor with flags alone stands for a thread that begins a task
   // at once.
-  guard let address = UnsafeRawPointer(bitPattern: words.object), words.table == 0 || words.table > 3 else { return nil }
+  let isThread = words.table != 0 && words.table <= 3
+  guard !isThread, let address = UnsafeRawPointer(bitPattern: words.object) else { return nil }
   // Sound because executors are objects, and the one that runs this code exists.
   switch Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() {
   case let actor as any Actor: return actor

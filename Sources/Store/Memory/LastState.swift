@@ -137,6 +137,8 @@
 
   /// Releases the copy, while the state is changed by its own reducer.
   @usableFromInline func release() {}
+  /// Called when the reducer of an element of the collection has returned.
+  @usableFromInline func elementHasChanged(id: AnyHashable?, at address: UnsafeRawPointer) {}
   /// Copies the state again.
   @usableFromInline func retake(from address: UnsafeRawPointer) {}
   /// The last state whose children the reducer of the place may remove.

@@ -118,6 +118,10 @@
   }
 
   @usableFromInline func settle(_ state: UnsafeRawPointer) {
+    if let frame = frames.last {
+      frame.place.elementHasChanged(id: frame.id, at: state)
+      for other in frame.others { other.elementHasChanged(id: frame.id, at: state) }
+    }
     forEachParent { $0.settleChildren(at: state) }
   }
 

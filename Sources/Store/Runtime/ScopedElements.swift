@@ -1,6 +1,8 @@
 /// The elements of a collection that stores were made for. One object for all of them, because there can be very many.
 ///
-/// Before a reducer runs, the collection is copied as a whole, which only adds a reference to its buffers.
+/// Before a reducer runs, the collection is copied as a whole, which only adds a reference to its buffers. A reducer of a
+/// parent that changes the collection then copies its elements. So that this takes no longer the more elements there are, a
+/// large collection is not copied: the stores of its elements keep what these were after their own last actions.
 @usableFromInline final class ScopedElements<ParentState, ID: Hashable & Sendable, State>: ScopedState {
   @usableFromInline typealias Elements = (elements: [State], ids: OrderedIDs<ID>)
 
@@ -19,6 +21,8 @@
   /// The elements below which other stores were scoped.
   @usableFromInline var parents: Set<ID> = []
   @usableFromInline var captured: Elements?
+  /// Whether the collection has more elements than are copied.
+  @usableFromInline var isLarge = false
 
   /// - Parameter scope: Identifies the collection among the places of its parent.
   @inlinable init<Collection: IdentifiedElements<ID, State>>(
@@ -77,9 +81,20 @@
     by captures: StateCaptures
   ) {
     look(parent) { collection in
-      captured = copy(collection)
+      capture(collection)
       if isParentInPlace { captures.add(self, at: isInPlace ? collection : nil, in: parent) }
     }
+  }
+
+  @usableFromInline func capture(_ collection: UnsafeRawPointer) {
+    let elements = copy(collection)
+    isLarge = elements.elements.count > 1_000
+    captured = isLarge ? nil : elements
+  }
+
+  @usableFromInline override func elementHasChanged(id: AnyHashable?, at address: UnsafeRawPointer) {
+    guard isLarge, let id = id?.base as? ID else { return }
+    stores[id]?.keep(address)
   }
 
   @usableFromInline override func settle(in parent: UnsafeRawPointer) {
@@ -133,7 +148,7 @@
   }
 
   @usableFromInline override func retake(from address: UnsafeRawPointer) {
-    captured = copy(address)
+    capture(address)
   }
 
   @usableFromInline override func parentOfChildren(id: AnyHashable?) -> LastState? {

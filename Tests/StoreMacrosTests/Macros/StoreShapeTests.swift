@@ -28,7 +28,7 @@
           try Shell.run("SWIFT_BACKTRACE=enable=no \(program) handler", in: Repository.root)
         }
         let line = try #require(failure?.output.firstMatch(of: #/was made at Program/StoreShapes.swift:(\d+),/#)).1
-        let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
         let handler = try #require(lines.firstIndex { $0.contains("func respond()") })
         #expect(line == "\(handler + 2)", "\(failure?.output ?? "")")
       }

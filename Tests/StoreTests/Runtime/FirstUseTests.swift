@@ -189,7 +189,7 @@ import Testing
       await MainActor.run { _ = store.send(.note("second")) }
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("was used by code that does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
+    #expect(output.contains("does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
     #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:7,"), "\(output)")
   }
 

@@ -153,6 +153,22 @@ import Testing
       #expect(leaf.withState { $0.items.address } == address, "\(name)")
     }
   }
+
+  /// What a parent does with a large collection takes no longer because its elements have stores.
+  @Test func aLargeCollectionIsNotCopied() throws {
+    let rows = IdentifiedArray(uniqueElements: (0..<2_000).map { Scripted.Row(id: $0) })
+    let store = Store(initialState: Scripted.State(rows: rows)) { Scripted() }
+    let row = store.scope(state: \.rows, action: \.rows)[7]
+    row.send(.add(3))
+    func address() -> UnsafeRawPointer? {
+      store.withState { $0.rows._elements.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } }
+    }
+    let before = address()
+    for _ in 0..<3 { store.send(.change { $0.rows[id: 8]?.count += 1 }) }
+    #expect(address() == before)
+    store.send(.change { $0.rows.remove(id: 7) })
+    #expect(row.count == 3)
+  }
 }
 
 extension [Int] {
