@@ -47,8 +47,6 @@
     if let offset = MemoryLayout<ParentState>.offset(of: keyPath) { place = .offset(offset) }
   }
 
-  @inlinable var isInPlace: Bool { if case .offset = place { true } else { false } }
-
   @inlinable func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
     if let property = address(in: parent) {
       guard let child = borrow(from: property) else { return false }

@@ -5,8 +5,6 @@
 
   /// Calls a closure with the address of the child's state to read it, or returns `false` if there is no child.
   func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool
-  /// Whether `look` has passed the address of a stored part of the parent's state, and not that of a copy.
-  var isInPlace: Bool { get }
   /// Borrows the child's state to change it, or returns `nil` if there is no child.
   func borrow(from parent: UnsafeMutablePointer<ParentState>) -> Borrow<ChildState>?
   /// Ends the borrow and writes a changed copy back.
@@ -24,8 +22,6 @@
   @inlinable init(_ optional: StatePlace<ParentState, ChildState?>) {
     self.optional = optional
   }
-
-  @inlinable var isInPlace: Bool { optional.offset != nil }
 
   @inlinable func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
     // A mutating access reaches the payload in place; reading would copy it. Nothing is written.
@@ -93,8 +89,6 @@ extension Optional {
     self.embed = embed
     self.extract = extract
   }
-
-  @inlinable var isInPlace: Bool { false }
 
   @inlinable func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
     guard let child = extract(parent.pointee) else { return false }

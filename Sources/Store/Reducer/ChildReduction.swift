@@ -30,7 +30,6 @@ where Place.ChildState == Child.State {
   @usableFromInline let identity = ChildIdentity<Child.State>()
   @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation: PresentedDependencies?
-  @usableFromInline let captures: StateCaptures?
 
   @inlinable init(
     parent: @escaping Reduction<ParentState, ParentAction>,
@@ -46,7 +45,6 @@ where Place.ChildState == Child.State {
     presentation = dismissal.map { _ in PresentedDependencies() }
     self.child = LazyReduction(child, isKept: owner.isKept, presentation: presentation)
     self.owner = owner
-    captures = owner.isKept ? StateCaptures.local.get() : nil
     self.place = place
     self.instruct = instruct
     self.embed = embed
@@ -73,21 +71,13 @@ where Place.ChildState == Child.State {
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction
   ) -> Effect<ParentAction> {
-    let isCaptured = captures?.isActive == true && captures?.enter(place, in: state) == true
     guard let borrowed = place.borrow(from: state) else {
       reportMissing(action, at: state)
       return reduceParent(at: state, action, before: .none)
     }
     let (before, isLeaving) = identify(borrowed.address, childAction)
-    if isCaptured { captures?.begin(at: borrowed.address) }
     let effect = run(at: borrowed.address, childAction)
-    if isCaptured { endCapture(at: borrowed.address) }
     return reduceParent(at: state, action, before: before, borrowed, isLeaving: isLeaving, effect)
-  }
-
-  @inline(never) @usableFromInline func endCapture(at state: UnsafeMutablePointer<Child.State>) {
-    captures?.settle(at: state)
-    captures?.leave(from: state)
   }
 
   @inlinable func identify(

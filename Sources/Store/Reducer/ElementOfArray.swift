@@ -14,25 +14,16 @@
     let path = AnyCasePath(site.action)
     return ChildReducer(site, child) { parent, element, owner in
       let element = LazyReduction(element, isKept: owner.isKept)
-      let captures = owner.isKept ? StateCaptures.local.get() : nil
       return { state, action in
         let before = owner.isKept ? nil : place.look(at: &state) { $0.pointee.ids }
         var effect = Effect<Parent.Action>.none
         // The element whose effect this action returns. The owner may not know yet that it has an effect.
         var newID: ID?
         if case .element(let id, let extracted) = path.extract(from: action) {
-          let isCaptured = captures?.isActive == true && captures?.enter(place, in: &state, id: AnyHashable(id)) == true
           let elementEffect: Effect<Child.Action>? = place.modify(&state) { elements in
-            let effect = elements.index(id: id).map {
-              elements.modifyElement(at: $0, location: location) {
-                if isCaptured { captures?.begin(at: &$0) }
-                let effect = element(&$0, extracted)
-                if isCaptured { captures?.settle(at: &$0) }
-                return effect
-              }
+            elements.index(id: id).map {
+              elements.modifyElement(at: $0, location: location) { element(&$0, extracted) }
             }
-            if isCaptured { captures?.leave(from: &elements) }
-            return effect
           }
           switch elementEffect {
           case nil:

@@ -10,11 +10,8 @@ import Dependencies
   /// overrides of the sender of the first action.
   @usableFromInline let dependencies: DependencyValues
 
-  private let captures: StateCaptures?
-
-  @usableFromInline init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {
+  @inlinable init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {
     self.reducer = reducer
-    captures = isKept ? StateCaptures.local.get() : nil
     if isKept {
       dependencies = presentation?.values(over: .current) ?? .current
     } else {
@@ -29,9 +26,7 @@ import Dependencies
   }
 
   @usableFromInline func build() -> Reduction<Child.State, Child.Action> {
-    let reduction = StateCaptures.local.withValue(captures) {
-      withDependencyValues(dependencies) { reducer.makeReduction() }
-    }
+    let reduction = withDependencyValues(dependencies) { reducer.makeReduction() }
     self.reduction = reduction
     return reduction
   }

@@ -98,20 +98,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       }
     case .enumCase(let keyPath, let location):
       let childState = AnyCasePath(keyPath)
-      let place = CasePlace(embed: childState._embed, extract: childState._extract)
-      let captures = isKept ? StateCaptures.local.get() : nil
       return { state, action in
         guard let extracted = childAction.extract(from: action) else { return .none }
-        let isCaptured = captures?.isActive == true && captures?.enter(place, in: &state) == true
-        let run: (inout Child.State) -> Effect<Child.Action> = { state in
-          guard isCaptured else { return child(&state, extracted) }
-          captures?.begin(at: &state)
-          let effect = child(&state, extracted)
-          captures?.settle(at: &state)
-          captures?.leave(from: &state)
-          return effect
-        }
-        guard let effect = childState.modify(&state, run) else {
+        guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
           reportMissingChild("Scope", action: action, state: state, in: .enumCase, at: location)
           return .none
         }

@@ -16,7 +16,6 @@ import Dependencies
   @usableFromInline let identity = ChildIdentity<Destination.State>()
   @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation = PresentedDependencies()
-  @usableFromInline let captures: StateCaptures?
   /// The ids of the elements before the action, if the operator is made for one action and does not know which elements
   /// have effects in flight.
   @usableFromInline var idsBefore: OrderedIDs<StackElementID>?
@@ -32,7 +31,6 @@ import Dependencies
     self.parent = parent
     self.destination = LazyReduction(destination, isKept: owner.isKept, presentation: presentation)
     self.owner = owner
-    captures = owner.isKept ? StateCaptures.local.get() : nil
     self.stack = stack
     self.path = path
     self.location = location
@@ -65,7 +63,6 @@ import Dependencies
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
-    if releaseCapture(of: id, at: state) { return reduceCaptured(id, elementAction, at: state, action, before) }
     let borrowed = borrow(from: state)
     guard let position = borrowed.address.pointee._ids.firstIndex(of: id) else {
       borrowed.end()
@@ -76,47 +73,6 @@ import Dependencies
     restore(borrowed, to: state)
     let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
     return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
-  }
-
-  // An element of a stack that was copied, because elements have stores: see ``StateCaptures``. Functions of their own,
-  // which others need no room on the call stack for.
-
-  @inline(never) @usableFromInline func releaseCapture(
-    of id: StackElementID,
-    at state: UnsafeMutablePointer<ParentState>
-  ) -> Bool {
-    captures?.isActive == true && captures?.enter(stack, in: state, id: AnyHashable(id)) == true
-  }
-
-  @inline(never) @usableFromInline func reduceCaptured(
-    _ id: StackElementID,
-    _ elementAction: Destination.Action,
-    at state: UnsafeMutablePointer<ParentState>,
-    _ action: ParentAction,
-    _ before: Before
-  ) -> Effect<ParentAction> {
-    let borrowed = borrow(from: state)
-    guard let position = borrowed.address.pointee._ids.firstIndex(of: id) else {
-      captures?.leave(from: borrowed.address)
-      borrowed.end()
-      reportMissing(action, at: state)
-      return reduceParent(at: state, action, before)
-    }
-    let elementEffect = runCaptured(&borrowed.address.pointee._elements[position], elementAction)
-    captures?.leave(from: borrowed.address)
-    restore(borrowed, to: state)
-    let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
-    return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
-  }
-
-  @inlinable func runCaptured(
-    _ state: inout Destination.State,
-    _ action: Destination.Action
-  ) -> Effect<Destination.Action> {
-    captures?.begin(at: &state)
-    let effect = run(&state, action)
-    captures?.settle(at: &state)
-    return effect
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {

@@ -58,6 +58,7 @@ extension Core {
     }
     // A cell that keeps a snapshot can't be used: the reader needs the shared value itself, not a copy.
     guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating, !cell.isSnapshot else { return read(keyPath) }
+    // If the state is gone, this is the last value that was observed, which is newer than the kept state.
     return cell.lastValue
   }
 
@@ -68,9 +69,8 @@ extension Core {
     read: @escaping (UnsafePointer<State>) -> Value
   ) {
     var value: Value?
-    withLastState { value = read($0) }
-    guard let value else { return }
-    let cell = cell(at: keyPath, aspect) {
+    guard withState({ value = read($0) }), let value else { return }
+    _ = cell(at: keyPath, aspect) {
       ValueCell(keyPath: keyPath, aspect: aspect, gate: runtime.gate, value: value) { state, lastValue in
         var value = read(state)
         let isChanged = value != lastValue
@@ -78,8 +78,6 @@ extension Core {
         return isChanged
       }
     }
-    // A state that is gone has no parts.
-    if aspect == .presence, let cell = cell as? ValueCell<State, Bool>, !withState({ _ in }) { cell.lastValue = false }
   }
 
   /// Returns the cell for a tracked read and registers the observer.
@@ -101,13 +99,13 @@ extension Core {
       }
       _ = cell.access()
     }
-    // Updating the cell for this reader must not hide a change from earlier readers who have not been notified yet. A
-    // reader of a state that is gone is notified if the state comes back and is another one than it has read.
-    withLastState {
+    // Updating the cell for this reader must not hide a change from earlier readers who have not been notified yet.
+    _ = withState {
       if cell.update(from: $0) && cell.isArmed { cell.isChanged = true }
       // Armed before this returns, because actions that `==` sent during the update are reduced when it returns.
       cell.isArmed = true
     }
+    cell.isArmed = true
     return cell
   }
 

@@ -4,25 +4,23 @@ import Dependencies
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
   /// For a root core, the state: reducers and readers use it at this address, and there is no other copy. For a scoped
-  /// core, what the state was last, which is read when the state is gone. For a read-only computed property that is what
-  /// the last read has found.
-  @usableFromInline let last: LastState
-  /// The address of `last`.
+  /// core, a copy that is read when the state is gone: from when the core was made or, for a computed property, from
+  /// the last read.
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
-  /// Whether only the store's reducers change the state. A property that is computed may change without them.
-  @usableFromInline let isOwn: Bool
   /// The observed values of this state; `nil` until something is observed.
   @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
   @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
 
-  @inlinable init(runtime: StoreRuntime, last: LastState, isRoot: Bool, isOwn: Bool) {
+  @inlinable init(runtime: StoreRuntime, state: State, isRoot: Bool) {
     self.runtime = runtime
     self.isRoot = isRoot
-    self.isOwn = isOwn
-    self.last = last
-    storage = last.storage.assumingMemoryBound(to: State.self)
+    storage = .allocate(state)
+  }
+
+  deinit {
+    storage.free()
   }
 
   /// Calls `body` with the address of the state, unless the state is gone. Actions that `body` sends are reduced after
@@ -45,20 +43,12 @@ import Dependencies
     isRoot || runtime.flags.contains(.modifying) || withState { _ in }
   }
 
-  /// Calls `body` with the address of the state or, if the state is gone, with that of what it was last.
-  @usableFromInline final func withLastState(_ body: (UnsafePointer<State>) -> Void) {
-    if withState(body) { return }
-    // A copy, because `body` may lead to another one.
-    withUnsafePointer(to: storage.pointee, body)
+  /// Keeps a copy of a scoped core's state, to be read when the state is gone.
+  @usableFromInline final func keep(_ state: UnsafePointer<State>) {
+    // Swapped, so that the old state is released last: its `deinit` may run user code.
+    var state = state.pointee
+    swap(&state, &storage.pointee)
   }
-
-  /// Adds a place that a store was scoped to and whose state may go.
-  @inlinable func add(_ place: ScopedState) {
-    last.children.append(place)
-  }
-
-  /// Whether the state goes when a child of which it is a part goes. Then this and what is scoped from it is kept.
-  @usableFromInline var isBelowChild: Bool { false }
 
   /// Reduces the actions that were sent while the state was being read.
   @usableFromInline func resume() {

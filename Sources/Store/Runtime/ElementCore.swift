@@ -27,16 +27,7 @@ final class ElementCore<
     self.scope = scope
     self.id = id
     self.position = position
-    let elements = scope.isComputed ? nil : scope.elements(of: parent)
-    let last = elements?.last(id, state) ?? LastState(state)
-    super.init(runtime: parent.runtime, last: last, isRoot: false, isOwn: scope.isInPlace && parent.isOwn)
-  }
-
-  @inlinable override var isBelowChild: Bool { true }
-
-  @usableFromInline override func add(_ place: ScopedState) {
-    if !scope.isComputed { scope.elements(of: parent).addParent(id) }
-    super.add(place)
+    super.init(runtime: parent.runtime, state: state, isRoot: false)
   }
 
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
@@ -47,7 +38,7 @@ final class ElementCore<
       defer { position = found }
       guard scope.isComputed else { return isThere = scope.project(state, id, &found, body) }
       isThere = scope.project(state, id, &found) { element in
-        last.keep(element)
+        keep(element)
         body(element)
       }
     }
@@ -89,7 +80,7 @@ final class ElementCore<
       elements = ElementObservations(scope: scope, collect: scope.collectChanges)
       parent.children.insert(elements, at: 0)
     }
-    elements.append(ObservedElement(id: id, position: position, last: last, node: node))
+    elements.append(ObservedElement(id: id, position: position, node: node))
     return node
   }
 
@@ -124,9 +115,6 @@ final class ElementScope<
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
   @usableFromInline let collectChanges: CollectElementChanges<ParentState, ID, State>
 
-  @usableFromInline let isInPlace: Bool
-  @usableFromInline let makeElements: (AnyObject) -> ScopedElements<ParentState, ID, State>
-
   @inlinable init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,
     embed: @escaping (ID, Action) -> ParentAction
@@ -134,24 +122,12 @@ final class ElementScope<
     self.embed = embed
     isComputed = keyPath.isReadOnly
     let elements = StatePlace(reading: keyPath)
-    isInPlace = elements.offset != nil
-    makeElements = { ScopedElements(elements, scope: $0) }
     project = { state, id, position, body in
       elements.look(at: state) { Self.find(id, in: $0.pointee, &position, body) }
     }
     collectChanges = { state, observed, changes in
       elements.look(at: state) { Self.collectChanges(from: $0.pointee, &observed, into: &changes) }
     }
-  }
-
-  /// The elements that stores were made for, in one parent.
-  @usableFromInline func elements(of parent: Core<ParentState, ParentAction>) -> ScopedElements<ParentState, ID, State>
-  {
-    let known = parent.last.children.first { $0.scope === self }
-    if let known = known as? ScopedElements<ParentState, ID, State> { return known }
-    let elements = makeElements(self)
-    parent.add(elements)
-    return elements
   }
 
   @inlinable static func collectChanges<Elements: IdentifiedElements<ID, State>>(
@@ -173,7 +149,7 @@ final class ElementScope<
               observed[index].position = found
               observed[index].node.collectChanges(from: element, into: &changes)
             } else {
-              observed[index].node.collectLastChanges(from: observed[index].last, into: &changes)
+              observed[index].node.stateIsGone()
             }
             // If the node has another owner, that is the core of the element's store, so somebody holds the store.
             guard isKnownUniquelyReferenced(&observed[index].node) else { continue }

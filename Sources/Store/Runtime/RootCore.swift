@@ -4,7 +4,6 @@ import Synchronization
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  @usableFromInline let captures: StateCaptures
   // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
   // ids, the `deinit` of whatever an action or an effect holds. Three rules keep that safe:
   //
@@ -120,14 +119,12 @@ import Synchronization
     dependencies: DependencyValues,
     isolation: (any Actor)?,
     madeAt location: IssueLocation?,
-    configuration: StoreConfiguration,
-    captures: StateCaptures
+    configuration: StoreConfiguration
   ) {
     self.reduction = reduction
-    self.captures = captures
     self.dependencies = dependencies.owned()
     let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
-    super.init(runtime: runtime, last: LastState(state), isRoot: true, isOwn: true)
+    super.init(runtime: runtime, state: state, isRoot: true)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
@@ -349,17 +346,8 @@ import Synchronization
     // time.
     withUnsafePointer(to: action) {
       reducedAction = $0
-      return last.children.isEmpty ? reduction(&storage.pointee, action) : reduceCapturing(action)
+      return reduction(&storage.pointee, action)
     }
-  }
-
-  /// Keeps the states of scoped stores that the reducer removes.
-  @inline(never) @usableFromInline func reduceCapturing(_ action: Action) -> Effect<Action> {
-    last.captureChildren(at: UnsafeRawPointer(storage), by: captures)
-    let effect = reduction(&storage.pointee, action)
-    last.settleChildren(at: UnsafeRawPointer(storage))
-    captures.endFrame()
-    return effect
   }
 
   override func dumpOfReducedAction() -> String {

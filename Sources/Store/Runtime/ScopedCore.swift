@@ -4,7 +4,6 @@ import Dependencies
 @usableFromInline final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Action> {
   @usableFromInline let parent: Core<ParentState, ParentAction>
   @usableFromInline let scope: Scoping<ParentState, ParentAction, State, Action>
-  @exclusivity(unchecked) @usableFromInline var isAdded = false
 
   @inlinable init(
     parent: Core<ParentState, ParentAction>,
@@ -13,33 +12,7 @@ import Dependencies
   ) {
     self.parent = parent
     self.scope = scope
-    let isOwn = scope.isInPlace && parent.isOwn
-    super.init(runtime: parent.runtime, last: LastState(state), isRoot: false, isOwn: isOwn)
-    if isBelowChild { addToParent() }
-  }
-
-  @inlinable override var isBelowChild: Bool { !scope.isAlwaysThere || parent.isBelowChild }
-
-  @inlinable func addToParent() {
-    // A property that is only computed is looked at when it is read, and not each time that it may have changed.
-    guard !scope.isComputed else { return }
-    isAdded = true
-    let place = ScopedPlace(
-      State.self,
-      last: last,
-      isAlwaysThere: scope.isAlwaysThere,
-      isInPlace: scope.isInPlace,
-      isOwn: isOwn,
-      project: { [project = scope.project] parent, body in
-        project(parent.assumingMemoryBound(to: ParentState.self)) { body(UnsafeRawPointer($0)) }
-      }
-    )
-    parent.add(place)
-  }
-
-  @inlinable override func add(_ place: ScopedState) {
-    if !isAdded { addToParent() }
-    super.add(place)
+    super.init(runtime: parent.runtime, state: state, isRoot: false)
   }
 
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
@@ -47,7 +20,7 @@ import Dependencies
     _ = parent.findState { state in
       guard scope.isComputed else { return isThere = scope.project(state, body) }
       isThere = scope.project(state) { child in
-        last.keep(child)
+        keep(child)
         body(child)
       }
     }
@@ -81,7 +54,7 @@ import Dependencies
   @usableFromInline override func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = super.observationNode()
-    parent.observationNode().children.append(ScopedObservation(node: node, last: last, project: scope.project))
+    parent.observationNode().children.append(ScopedObservation(node: node, project: scope.project))
     return node
   }
 
@@ -107,21 +80,15 @@ import Dependencies
   @usableFromInline let isAlwaysThere: Bool
   /// Whether the child is a property that is only computed, which may be `nil` although the child exists.
   @usableFromInline let isComputed: Bool
-  @usableFromInline let findsInPlace: () -> Bool
-
-  /// Whether the child is a stored part of the parent's state, and is read without being copied. Known when it was read.
-  @inlinable var isInPlace: Bool { findsInPlace() }
 
   @inlinable init(
     isAlwaysThere: Bool,
     isComputed: Bool,
-    isInPlace: @escaping () -> Bool,
     project: @escaping (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool,
     embed: @escaping (Action) -> ParentAction
   ) {
     self.isAlwaysThere = isAlwaysThere
     self.isComputed = isComputed
-    findsInPlace = isInPlace
     self.project = project
     self.embed = embed
   }

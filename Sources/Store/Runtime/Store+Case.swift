@@ -48,7 +48,7 @@ extension CaseReducer {
       optionalState: state,
       action: action,
       embed: Action.allCasePaths[keyPath: action]._embed,
-      place: OptionalPlace(StatePlace(reading: state))
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
     return Store(core: ScopedCore(parent: store.core, state: lastState, scope: scoping))
   }

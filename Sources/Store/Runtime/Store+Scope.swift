@@ -23,8 +23,9 @@ extension Store where Action: CasePathable {
   /// ```
   ///
   /// Under observation tracking this registers the observer for the child to appear and to disappear. If the child's
-  /// state becomes `nil` while somebody holds the store, the store returns the last state that it had, and actions that
-  /// are sent to it are ignored and reported. Where the child is a property that is only computed, the store returns the state that it last read, and forwards actions to
+  /// state becomes `nil` while somebody holds the store, the store returns the state that it had when it was scoped, or
+  /// for an observed value the last that was observed; actions that are sent to it are ignored and reported. Where the
+  /// child is a property that is only computed, the store returns the state that it last read, and forwards actions to
   /// the reducer, which knows whether the child exists.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -34,7 +35,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Action.allCasePaths[keyPath: action]._embed,
-      place: OptionalPlace(StatePlace(reading: state))
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
   }
 
@@ -56,7 +57,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
-      place: BoxPlace(state)
+      look: BoxPlace(state).look
     )
   }
 
@@ -69,7 +70,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
-      place: OptionalPlace(StatePlace(reading: state))
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
   }
 }
@@ -97,7 +98,7 @@ extension Store {
       optionalState: state,
       action: action,
       embed: AnyCasePath(action)._embed,
-      place: OptionalPlace(StatePlace(reading: state))
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
   }
 
@@ -110,12 +111,10 @@ extension Store {
       return child
     }
     let scoping = core.runtime.scoping(state, action) {
-      let place = StatePlace(reading: state)
-      return Scoping<State, Action, ChildState, ChildAction>(
+      Scoping<State, Action, ChildState, ChildAction>(
         isAlwaysThere: true,
         isComputed: false,
-        isInPlace: { place.offset != nil },
-        project: { state, body in
+        project: { [place = StatePlace(reading: state)] state, body in
           place.look(at: state, body)
           return true
         },
@@ -129,47 +128,41 @@ extension Store {
     return child
   }
 
-  @inlinable func scope<ChildAction, Place: ChildPlace>(
+  @inlinable func scope<ChildState, ChildAction>(
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    place: @autoclosure () -> Place
-  ) -> Store<Place.ChildState, ChildAction>? where Place.ParentState == State {
+    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+  ) -> Store<ChildState, ChildAction>? {
     if core.isTracked(state, .presence) {
-      let scoping = scoping(optionalState: state, action: action, embed: embed(), place: place())
+      let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
       core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
     }
-    let known: Store<Place.ChildState, ChildAction>? = exactCast(core.scopedStore(state: state, action: action))
-    if let known { return known.core.withState { _ in } ? known : nil }
-    let scoping = scoping(optionalState: state, action: action, embed: embed(), place: place())
-    var child: Store<Place.ChildState, ChildAction>?
+    if let child: Store<ChildState, ChildAction> = exactCast(core.scopedStore(state: state, action: action)) {
+      return child.core.withState { _ in } ? child : nil
+    }
+    let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
+    var child: Store<ChildState, ChildAction>?
     _ = core.withState { state in
       _ = scoping.project(state) {
-        child = Store<Place.ChildState, ChildAction>(core: ScopedCore(parent: core, state: $0.pointee, scope: scoping))
+        child = Store<ChildState, ChildAction>(core: ScopedCore(parent: core, state: $0.pointee, scope: scoping))
       }
     }
     if let child { core.remember(child, state: state, action: action) }
     return child
   }
 
-  @inlinable func scoping<ChildAction, Place: ChildPlace>(
+  @inlinable func scoping<ChildState, ChildAction>(
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    place: @autoclosure () -> Place
-  ) -> Scoping<State, Action, Place.ChildState, ChildAction> where Place.ParentState == State {
+    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+  ) -> Scoping<State, Action, ChildState, ChildAction> {
     core.runtime.scoping(state, action) {
-      let property = state as? KeyPath<State, Place.ChildState?>
+      let property = state as? KeyPath<State, ChildState?>
       // The cases of an enum are computed properties too, but a case that the enum has left is gone, not left out.
       let isComputed = property.map { $0.isReadOnly && !(State.self is any CasePathable.Type) } ?? false
-      let place = place()
-      return Scoping(
-        isAlwaysThere: false,
-        isComputed: isComputed,
-        isInPlace: { place.isInPlace },
-        project: place.look,
-        embed: embed()
-      )
+      return Scoping(isAlwaysThere: false, isComputed: isComputed, project: look(), embed: embed())
     }
   }
 

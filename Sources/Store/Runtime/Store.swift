@@ -112,15 +112,13 @@ public final class Store<State, Action> {
     _ configuration: StoreConfiguration,
     _ dependencies: DependencyValues
   ) -> RootCore<State, Action> {
-    let captures = StateCaptures()
-    return RootCore(
+    RootCore(
       state: state,
-      reduction: StateCaptures.local.withValue(captures) { reducer().makeReduction() },
+      reduction: reducer().makeReduction(),
       dependencies: dependencies,
       isolation: isolation,
       madeAt: location,
-      configuration: configuration,
-      captures: captures
+      configuration: configuration
     )
   }
 
@@ -187,8 +185,9 @@ public final class Store<State, Action> {
   /// it stops the program with a message that names the store and the action. The reducer has the state as its
   /// parameter.
   ///
-  /// If the state of a scoped store is gone, this returns the last state that it had. Where the child is a property that
-  /// is only computed, it returns the state that was last read.
+  /// If the state of a scoped store is gone, this returns the state that it had when it was scoped. Where the child is
+  /// a property that is only computed, it returns the state that was last read; under observation tracking, the state
+  /// that was last observed.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }

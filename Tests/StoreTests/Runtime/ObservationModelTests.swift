@@ -33,9 +33,6 @@ import Testing
     let values: [(Scripted.State) -> Int?]
     /// Whether nothing retains the store that was read.
     let isReleased: () -> Bool
-    /// What the store reads while its state is gone, without observing it: an action before the one that removed it may
-    /// have changed it.
-    var last: () -> Int? = { nil }
   }
 
   final class Observer {
@@ -129,7 +126,7 @@ import Testing
       var isChanged = false
       for (index, read) in observer.reads.enumerated() {
         for (part, value) in read.probe.values.enumerated() {
-          let value = value(state) ?? read.probe.last()
+          let value = value(state)
           if let value, value != read.lastSeen[part] {
             isChanged = true
             observer.reads[index].lastSeen[part] = value
@@ -247,23 +244,15 @@ import Testing
       }
     case 10:
       guard let held = heldRows[id] else { return makeProbe() }
-      return Probe(
-        name: "held row \(id)",
-        read: { held.store?.count },
-        values: [{ $0.rows[id: id]?.count }],
-        isReleased: { held.store == nil },
-        last: { held.store?.withState(\.count) }
-      )
+      return Probe(name: "held row \(id)", read: { held.store?.count }, values: [{ $0.rows[id: id]?.count }]) {
+        held.store == nil
+      }
     default:
       guard let held = heldDetail else { return makeProbe() }
       guard let detail = state.detail, pick(2) == 0 else {
-        return Probe(
-          name: "held detail",
-          read: { held.store?.count },
-          values: [{ $0.detail?.count }],
-          isReleased: { held.store == nil },
-          last: { held.store?.withState(\.count) }
-        )
+        return Probe(name: "held detail", read: { held.store?.count }, values: [{ $0.detail?.count }]) {
+          held.store == nil
+        }
       }
       var values: Values = [{ $0.detail.map { $0.leaf == nil ? 0 : 1 } }]
       if detail.leaf != nil { values.append { $0.detail?.leaf?.count } }

@@ -35,7 +35,7 @@ import Testing
 
     @MainActor func perform() {
       let store = Shelf.store(count: 20)
-      var rows = store.scope(state: \.novels, action: \.novels).map { $0 }
+      let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
       func reduce(_ body: @escaping () -> Void) { store.send(.perform(body)) }
       switch self {
       case .state: reduce { _ = store.state }
@@ -52,11 +52,10 @@ import Testing
           Task.immediate { [handle = store.handle] in _ = await handle.state(\.title) }
         }
       case .deinitOfAnElement:
-        // A store would keep the state of the first one.
-        let others = Array(rows[1...])
-        rows = []
-        store.send(.setToken(ReleaseToken { _ = others.map(\.title) }))
-        store.send(.removeFirst)
+        for _ in rows {
+          store.send(.setToken(ReleaseToken { _ = rows.map(\.title) }))
+          store.send(.removeFirst)
+        }
       case .equality: reduce { _ = Watch { _ = store.title } == Watch() }
       case .hash: reduce { _ = Watch { _ = store.title }.hashValue }
       case .descriptionOfTheAction:
@@ -98,18 +97,16 @@ import Testing
 
   @Test func anElementsDeinitThatSendsWaits() {
     let store = Shelf.store(count: 3)
-    let last = store.scope(state: \.novels, action: \.novels)[2]
-    store.send(.setToken(ReleaseToken { last.send(.setTitle("last")) }))
+    let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
+    store.send(.setToken(ReleaseToken { rows[2].send(.setTitle("last")) }))
     store.send(.removeFirst)
     #expect(store.state.novels.map(\.title) == ["1", "last"])
   }
 
   @Test func anElementsDeinitMayNotSendToTheElementThatIsGone() {
     let store = Shelf.store(count: 1)
-    let id = store.state.novels.ids[0]
-    store.send(
-      .setToken(ReleaseToken { [weak store] in store?.send(.novels(.element(id: id, action: .setTitle("gone")))) })
-    )
+    let row = store.scope(state: \.novels, action: \.novels)[0]
+    store.send(.setToken(ReleaseToken { row.send(.setTitle("gone")) }))
     withExpectedIssue {
       store.send(.removeFirst)
     } matching: {

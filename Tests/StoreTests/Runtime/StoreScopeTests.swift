@@ -166,14 +166,25 @@ import Testing
     #expect(store.scope(state: \.detail, action: \.detail) === first)
   }
 
-  @Test func aGoneChildReadsWhatItWasLast() {
+  @Test func aGoneChildReadsWhatItWasWhenItWasScoped() {
     let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1))) { Scripted() }
     let detail = store.scope(state: \.detail, action: \.detail)
     detail?.send(.add(1))
     store.send(.change { $0.detail = nil })
-    #expect(detail?.count == 2)
-    #expect(detail?.state == Scripted.Pane(count: 2))
-    #expect(detail?.withState(\.count) == 2)
+    #expect(detail?.count == 1)
+    #expect(detail?.state == Scripted.Pane(count: 1))
+    #expect(detail?.withState(\.count) == 1)
+  }
+
+  @Test func aGoneChildReadsTheLastThatWasObserved() {
+    let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1))) { Scripted() }
+    let detail = store.scope(state: \.detail, action: \.detail)
+    withObservationTracking {
+      _ = detail?.count
+    } onChange: {
+    }
+    detail?.send(.add(1))
+    store.send(.change { $0.detail = nil })
     withObservationTracking {
       #expect(detail?.count == 2)
     } onChange: {

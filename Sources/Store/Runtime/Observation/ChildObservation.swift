@@ -14,9 +14,6 @@
 
   @usableFromInline func stateIsGone() {}
 
-  /// See ``ObservationNode/collectLastChanges(from:into:)``.
-  @usableFromInline func collectLastChanges(into changes: inout [ObservationCell]) {}
-
   /// See ``ObservationNode/abandon(isTold:_:)``.
   @usableFromInline func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
 }
@@ -24,18 +21,15 @@
 /// A child observation for one scoped state.
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
   private var node: ObservationNode<State>
-  private let last: LastState
   private let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
   /// Whether the state is gone and its observers have been notified of that.
   private var isGone = false
 
   init(
     node: ObservationNode<State>,
-    last: LastState,
     project: @escaping (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
   ) {
     self.node = node
-    self.last = last
     self.project = project
   }
 
@@ -44,7 +38,7 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
     into changes: inout [ObservationCell]
   ) -> Bool {
     let isThere = project(state) { node.collectChanges(from: $0, into: &changes) }
-    if isThere { isGone = false } else { node.collectLastChanges(from: last, into: &changes) }
+    if isThere { isGone = false } else { node.stateIsGone() }
     // If the node has another owner, that is the core of the scoped store. Counting owners works from any thread,
     // unlike a message from the core's `deinit`, which can run anywhere.
     guard isKnownUniquelyReferenced(&node) else { return true }
@@ -53,10 +47,6 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
 
   override func stateIsGone() {
     node.stateIsGone()
-  }
-
-  override func collectLastChanges(into changes: inout [ObservationCell]) {
-    node.collectLastChanges(from: last, into: &changes)
   }
 
   override func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
@@ -70,7 +60,6 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   @usableFromInline let id: ID
   /// The position where the element was last found; -1 if it is gone and its observers have been notified.
   @usableFromInline var position: Int
-  @usableFromInline let last: LastState
   @usableFromInline var node: ObservationNode<State>
 }
 
@@ -123,15 +112,11 @@ final class ElementObservations<ParentState, ID, State>: ChildObservation<Parent
     for element in observed { element.node.stateIsGone() }
   }
 
-  override func collectLastChanges(into changes: inout [ObservationCell]) {
-    for element in observed { element.node.collectLastChanges(from: element.last, into: &changes) }
-  }
-
   override func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let all = observed
     observed = []
     let kept = all.filter { $0.node.abandon(isTold: isTold, &changes) }
-    observed = kept.map { ObservedElement(id: $0.id, position: -1, last: $0.last, node: $0.node) } + observed
+    observed = kept.map { ObservedElement(id: $0.id, position: -1, node: $0.node) } + observed
     return !observed.isEmpty
   }
 }

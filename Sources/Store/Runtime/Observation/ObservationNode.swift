@@ -82,23 +82,6 @@
     !children.isEmpty || cells.contains { $0.isObserved }
   }
 
-  /// Called while the state is gone. Its stores read what it was last, which may differ from what an observer has read:
-  /// an action before the one that removed it has changed it, or the observer has read it after it came back.
-  @usableFromInline func collectLastChanges(from last: LastState, into changes: inout [ObservationCell]) {
-    let children = children
-    if last.isKept {
-      // A copy, because user code may lead to another one. No store can be scoped to a part of a state that is gone, so
-      // what matters for presence is whether there is a part when the state comes back.
-      withUnsafePointer(to: last.storage.assumingMemoryBound(to: State.self).pointee) { state in
-        for cell in cells where cell.isArmed && cell.aspect != .presence {
-          if cell.isChanged || cell.update(from: state) { changes.append(cell) }
-        }
-      }
-    }
-    for cell in cells { cell.stateIsGone() }
-    for child in children { child.collectLastChanges(into: &changes) }
-  }
-
   @usableFromInline func stateIsGone() {
     for cell in cells { cell.stateIsGone() }
     for child in children { child.stateIsGone() }
