@@ -22,17 +22,6 @@ public struct Case<Value>: Sendable {
 
   /// Makes a case out of two functions, for libraries that convert payloads on the way.
   ///
-  /// ```swift
-  /// extension Case {
-  ///   subscript<Element>() -> Case<ArraySlice<Element>> where Value == [Element] {
-  ///     Case<ArraySlice<Element>>(
-  ///       embed: { self._embed(Array($0)) },
-  ///       extract: { self._extract(from: $0).map { $0[...] } }
-  ///     )
-  ///   }
-  /// }
-  /// ```
-  ///
   /// - Parameters:
   ///   - embed: Returns the enum's value with a payload. Its type may be `Any`, as what `_embed` returns.
   ///   - extract: Returns the payload, or `nil` if the enum's value is in another case.
