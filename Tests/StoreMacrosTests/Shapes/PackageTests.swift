@@ -28,7 +28,8 @@
           return ("@CasePathable ", type.inheritedTypes.isEmpty ? ": CasePathable" : ", CasePathable")
         case .struct where type.canBeClient:
           return ("@DependencyClient @ObservableState ", nil)
-        case .struct where !isHidden && type.canBeReducer:
+        // The copy of `NonisolatedMembers` in a copy of this module is not the protocol that `@Reducer` names.
+        case .struct where !isHidden && type.canBeReducer && module != "Dependencies":
           return ("@Reducer @ObservableState ", nil)
         case .struct:
           return ("@ObservableState ", nil)
