@@ -28,8 +28,9 @@
           return ("@CasePathable ", type.inheritedTypes.isEmpty ? ": CasePathable" : ", CasePathable")
         case .struct where type.canBeClient:
           return ("@DependencyClient @ObservableState ", nil)
-        // The copy of `NonisolatedMembers` in a copy of this module is not the protocol that `@Reducer` names.
-        case .struct where !isHidden && type.canBeReducer && module != "Dependencies":
+        // A client has the conformance to `NonisolatedMembers` already, and the copy of that protocol in a copy of the
+        // module is not the one that `@Reducer` names.
+        case .struct where !isHidden && type.canBeReducer && module != "Dependencies" && !type.isClient:
           return ("@Reducer @ObservableState ", nil)
         case .struct:
           return ("@ObservableState ", nil)
@@ -158,5 +159,9 @@
         // The name of a parameter of the macro.
         && name.text != "SynthesizedConformance"
     }
+  }
+
+  extension TypeDeclaration {
+    fileprivate var isClient: Bool { attributes.contains { $0.baseName == "DependencyClient" } }
   }
 #endif
