@@ -124,7 +124,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 
   private func didSave(_ result: Result<Void, any Error>, _ number: Int, isRequested: Bool) {
     let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
-    let (isLatest, readsAgain) = didSave(number, isSaved: error == nil)
+    let (isLatest, readsAgain) = didSave(number)
     guard isLatest else { return }
     change { status in
       status.saveError = error

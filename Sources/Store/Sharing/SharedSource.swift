@@ -155,9 +155,9 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     return decision == .readAgain
   }
 
-  /// Notes that a change was saved, or could not be. See ``SharedVersions/didSave(_:isSaved:)``.
-  final func didSave(_ change: Int, isSaved: Bool) -> (isLatest: Bool, readsAgain: Bool) {
-    contents.withLock { $0.value.versions.didSave(change, isSaved: isSaved) }
+  /// Notes that a change was saved, or could not be. See ``SharedVersions/didSave(_:)``.
+  final func didSave(_ change: Int) -> (isLatest: Bool, readsAgain: Bool) {
+    contents.withLock { $0.value.versions.didSave(change) }
   }
 
   /// Called when the program has changed the value.

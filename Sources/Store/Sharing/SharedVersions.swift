@@ -53,14 +53,15 @@ struct SharedVersions {
     case readAgain
   }
 
-  /// Notes that a change was saved, or could not be.
+  /// Notes that a change was saved, or could not be. What others have changed meanwhile counts either way, as it does
+  /// when it is noticed a moment later.
   ///
   /// - Returns: Whether the result is that of the latest save, and whether the place has to be read again.
-  mutating func didSave(_ change: Int, isSaved: Bool) -> (isLatest: Bool, readsAgain: Bool) {
+  mutating func didSave(_ change: Int) -> (isLatest: Bool, readsAgain: Bool) {
     guard change >= settled else { return (false, false) }
     settled = change
     guard settled >= changed else { return (true, false) }
     defer { hasMissed = false }
-    return (true, hasMissed && isSaved)
+    return (true, hasMissed)
   }
 }

@@ -203,17 +203,19 @@ private struct PlaceKey: SharedKey {
     place.contents.withValue { $0.onSave = nil }
   }
 
-  @Test func aChangeThatCannotBeSavedStaysWhateverArrivesMeanwhile() {
+  /// As if it had arrived a moment later.
+  @Test func whatArrivesWhileAChangeCannotBeSavedIsReadAfterIt() {
     let place = PlaceKey.Place()
     @Shared(PlaceKey(place: place)) var count = 1
     place.contents.withValue { contents in
       contents.onSave = { [place] continuation in
         place.contents.value.subscribers[0]?.yield(100)
+        place.contents.withValue { $0.value = 101 }
         continuation.resume(throwing: Failure())
       }
     }
     $count.withLock { $0 = 2 }
-    #expect(count == 2)
+    #expect(count == 101)
     #expect($count.saveError is Failure)
     place.contents.withValue { $0.onSave = nil }
   }

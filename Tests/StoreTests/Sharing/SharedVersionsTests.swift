@@ -16,7 +16,7 @@ import Testing
   @Test mutating func whatWasReadBeforeAChangeIsOlderThanTheChange() {
     let reading = versions.beginReading()
     versions.beginChange()
-    #expect(versions.didSave(versions.changed, isSaved: true) == (true, false))
+    #expect(versions.didSave(versions.changed) == (true, false))
     #expect(versions.accept(reading, isNews: true) == .ignore)
     #expect(versions.accept(versions.beginReading(), isNews: true) == .replace)
   }
@@ -24,14 +24,14 @@ import Testing
   @Test mutating func whatIsReadWhileAChangeIsSavedIsReadAgainAfterIt() {
     versions.beginChange()
     #expect(versions.accept(versions.beginReading(), isNews: true) == .ignore)
-    #expect(versions.didSave(versions.changed, isSaved: true) == (true, true))
+    #expect(versions.didSave(versions.changed) == (true, true))
     #expect(versions.accept(versions.beginReading(), isNews: true) == .replace)
   }
 
   @Test mutating func whatWasBegunWhileAChangeWasSavedIsReadAgainAtOnce() {
     versions.beginChange()
     let reading = versions.beginReading()
-    #expect(versions.didSave(versions.changed, isSaved: true) == (true, false))
+    #expect(versions.didSave(versions.changed) == (true, false))
     #expect(versions.accept(reading, isNews: true) == .readAgain)
     #expect(versions.accept(reading, isNews: false) == .ignore)
   }
@@ -41,21 +41,15 @@ import Testing
     versions.beginChange()
     #expect(versions.accept(versions.beginReading(), isNews: true) == .ignore)
     versions.beginChange()
-    #expect(versions.didSave(versions.changed, isSaved: true) == (true, false))
-  }
-
-  @Test mutating func aChangeThatCannotBeSavedStays() {
-    versions.beginChange()
-    #expect(versions.accept(versions.beginReading(), isNews: true) == .ignore)
-    #expect(versions.didSave(versions.changed, isSaved: false) == (true, false))
+    #expect(versions.didSave(versions.changed) == (true, false))
   }
 
   @Test mutating func theResultOfTheLatestSaveCounts() {
     versions.beginChange()
     let first = versions.changed
     versions.beginChange()
-    #expect(versions.didSave(versions.changed, isSaved: true) == (true, false))
-    #expect(versions.didSave(first, isSaved: false) == (false, false))
+    #expect(versions.didSave(versions.changed) == (true, false))
+    #expect(versions.didSave(first) == (false, false))
     #expect(versions.beginReading() > versions.changed)
   }
 }
