@@ -11,7 +11,7 @@ final class HeldFiles: Files {
     var isFull = false
     var waiting: [@Sendable () -> Void] = []
     var exits: [@Sendable () -> Void] = []
-    var watchers: [@Sendable () -> Void] = []
+    var watchers: [URL: [@Sendable () -> Void]] = [:]
     /// Called when a file is about to be watched.
     var onWatch: @Sendable () -> Void = {}
   }
@@ -29,12 +29,12 @@ final class HeldFiles: Files {
       contents.files[url] = data
       contents.writes += 1
     }
-    for watcher in contents.value.watchers { watcher() }
+    for watcher in contents.value.watchers[url, default: []] { watcher() }
   }
 
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
     contents.value.onWatch()
-    contents.withValue { $0.watchers.append(onChange) }
+    contents.withValue { $0.watchers[url, default: []].append(onChange) }
     return SharedSubscription {}
   }
 
@@ -56,7 +56,7 @@ final class HeldFiles: Files {
   /// Writes to a file as another process would.
   func replace(_ url: URL, with text: String?) {
     contents.withValue { $0.files[url] = text.map { Data($0.utf8) } }
-    for watcher in contents.value.watchers { watcher() }
+    for watcher in contents.value.watchers[url, default: []] { watcher() }
   }
 
   func draft(_ url: URL) throws -> String? {
