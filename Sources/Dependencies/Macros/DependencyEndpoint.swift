@@ -14,7 +14,7 @@
 ///
 /// let user = try await client.user(name: "blob")
 /// ```
-@attached(accessor, names: named(get), named(set))
+@attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "StoreMacrosPlugin", type: "DependencyEndpointMacro")

@@ -199,10 +199,15 @@ func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
   let endpoint = DependencyEndpoint(name, function, binding, of: use.enclosingName, in: use.request)
   let storage = name.text.underscored
   guard use.request.role == "peer" else {
+    let accessors = "get { \(storage) }\nset { \(storage) = newValue }"
+    // With an accessor for initialization the memberwise initializer has a parameter for the property. If the property
+    // has an initial value, the accessor would put it in place of the closure that reports calls.
+    guard endpoint.initialValue == nil else { return Expansion(source: accessors) }
     return Expansion(
       source: """
-        get { \(storage) }
-        set { \(storage) = newValue }
+        @storageRestrictions(initializes: \(storage))
+        init(initialValue) { \(storage) = initialValue }
+        \(accessors)
         """
     )
   }

@@ -79,7 +79,17 @@ import Testing
     }
     let named = #"@DependencyEndpoint(method: "find")"#
     let source = "\(named) public var findOne: @Sendable (_ id: Int, _ in: inout [Int]) throws -> Int?"
-    #expect(expansion("accessor", source).source == "get { _findOne }\nset { _findOne = newValue }")
+    #expect(
+      expansion("accessor", source).source == """
+        @storageRestrictions(initializes: _findOne)
+        init(initialValue) { _findOne = initialValue }
+        get { _findOne }
+        set { _findOne = newValue }
+        """
+    )
+    #expect(
+      expansion("accessor", "\(named) var find: () -> Int = { 0 }").source == "get { _find }\nset { _find = newValue }"
+    )
     #expect(
       expansion("peer", source, attribute: named).source == """
         private var _findOne: @Sendable (_ id: Int, _ in: inout [Int]) throws -> Int? = \

@@ -199,6 +199,13 @@ import Testing
     #expect(MethodsSendable { $0 == 1 }.go(to: 1))
     await expectThrows("OnlyEndpoint.load") { try OnlyEndpoint().load(id: 1) }
     #expect(await issue { check(OnlyEndpoint().isOn()) } == "Unimplemented: OnlyEndpoint.isOn")
+    let endpoints = EndpointsWithMemberwiseInitializer(load: { $0 }, save: {})
+    #expect(try await endpoints.load(id: 1) == 1)
+    endpoints.save()
+    #expect(
+      await issue { EndpointsWithMemberwiseInitializer().save() }
+        == "Unimplemented: EndpointsWithMemberwiseInitializer.save"
+    )
   }
 
   @Test func declarations() async throws {

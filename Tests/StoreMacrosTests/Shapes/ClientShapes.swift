@@ -173,6 +173,10 @@ struct OnlyEndpoint {
   @DependencyEndpoint var load: (_ id: Int) throws -> Int
   @DependencyEndpoint var isOn: () -> Bool = { true }
 }
+struct EndpointsWithMemberwiseInitializer {
+  @DependencyEndpoint var load: @Sendable (_ id: Int) async throws -> Int
+  @DependencyEndpoint var save: () -> Void
+}
 
 // MARK: Declarations
 
