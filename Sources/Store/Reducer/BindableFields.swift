@@ -3,7 +3,7 @@ public struct BindableFields<Root: BindableState>: Sendable {
   struct Field: Sendable {
     let name: String
     let keyPath: any PartialKeyPath<Root> & Sendable
-    let encode: @Sendable (any Sendable, inout KeyedEncodingContainer<BindableFieldKey<Root>>) throws -> Void
+    let encode: @Sendable (any Equatable, inout KeyedEncodingContainer<BindableFieldKey<Root>>) throws -> Void
     let decode: @Sendable (KeyedDecodingContainer<BindableFieldKey<Root>>) throws -> BindingAction<Root>
   }
 
@@ -21,24 +21,26 @@ public struct BindableFields<Root: BindableState>: Sendable {
     _ name: String,
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable
   ) {
+    _add(name, keyPath)
+  }
+
+  /// Adds a property. `@ObservableState` generates a call for each variable, without knowing whether its type conforms
+  /// to the protocols that a binding needs.
+  ///
+  /// It need not be `Sendable`: the compiler can't leave that to overloads, as it does for other protocols.
+  public mutating func _add<Value: Codable & Equatable & SendableMetatype>(
+    _ name: String,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable
+  ) {
     let key = BindableFieldKey<Root>(name: name)
     fields.append(
       Field(name: name, keyPath: keyPath) { value, container in
         guard let value = value as? Value else { return }
         try container.encode(value, forKey: key)
       } decode: { container in
-        .set(keyPath, try container.decode(Value.self, forKey: key))
+        .set(keyPath, decoded: try container.decode(Value.self, forKey: key))
       }
     )
-  }
-
-  /// Adds a property. `@ObservableState` generates a call for each variable, without knowing whether its type conforms
-  /// to the protocols that a binding needs.
-  public mutating func _add<Value: Codable & Equatable & Sendable>(
-    _ name: String,
-    _ keyPath: any WritableKeyPath<Root, Value> & Sendable
-  ) {
-    add(name, keyPath)
   }
 
   /// Does nothing: the overload for variables whose type does not conform.

@@ -10,9 +10,9 @@
 public struct BindingAction<Root>: Equatable, Sendable {
   /// The key path of the property.
   public let keyPath: any PartialKeyPath<Root> & Sendable
-  let value: any Sendable
+  /// Unchecked, because the value of a decoded action need not be `Sendable`: nobody else refers to it.
+  private let uncheckedValue: UncheckedSendable<any Equatable>
   private let write: @Sendable (inout Root) -> Void
-  private let valueIsEqual: @Sendable (any Sendable) -> Bool
 
   /// Makes an action that writes a value.
   public static func set<Value: Equatable & Sendable>(
@@ -22,22 +22,28 @@ public struct BindingAction<Root>: Equatable, Sendable {
     set(keyPath, value) {}
   }
 
+  /// Makes an action that writes a value which has just been decoded. It need not be `Sendable`.
+  static func set<Value: Equatable & SendableMetatype>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    decoded value: Value
+  ) -> Self {
+    let value = UncheckedSendable(value)
+    return Self(keyPath: keyPath, uncheckedValue: UncheckedSendable(value.value)) { $0[keyPath: keyPath] = value.value }
+  }
+
   /// Makes an action that writes a value and calls `whenWritten` when it does.
   static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     _ value: Value,
     whenWritten: @escaping @Sendable () -> Void
   ) -> Self {
-    Self(
-      keyPath: keyPath,
-      value: value,
-      write: {
-        whenWritten()
-        $0[keyPath: keyPath] = value
-      },
-      valueIsEqual: { $0 as? Value == value }
-    )
+    Self(keyPath: keyPath, uncheckedValue: UncheckedSendable(value)) {
+      whenWritten()
+      $0[keyPath: keyPath] = value
+    }
   }
+
+  var value: any Equatable { uncheckedValue.value }
 
   /// Writes the value to the state.
   func callAsFunction(_ root: inout Root) {
@@ -46,7 +52,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
 
   /// Whether both write equal values to the same property.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.valueIsEqual(rhs.value)
+    lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.value.isEqual(to: rhs.value)
   }
 
   /// Whether the action writes a property, for use in a `case` pattern: `case .binding(\.query)`.
@@ -77,4 +83,8 @@ extension BindingAction: CasePathable {
 
   /// The case paths of a binding action.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Equatable) -> Bool { self == other as? Self }
 }

@@ -2,6 +2,14 @@ import Foundation
 import Store
 import Testing
 
+/// Not `Sendable`, as public types are if they do not say so.
+struct NotSendablePair: Equatable, Codable {
+  var left = 0
+}
+
+@available(*, unavailable)
+extension NotSendablePair: Sendable {}
+
 @MainActor
 @Suite struct BindingCodableTests {
   enum Tab: String, Codable { case home, settings }
@@ -14,6 +22,7 @@ import Testing
     var limit: Int? = 10
     var tab = Tab.home
     var pair = Pair()
+    var notSendable = NotSendablePair()
     var other = NotCodable()
     private(set) var count = 0
     let id = 7
@@ -63,6 +72,16 @@ import Testing
     #expect(action.binding?.keyPath as AnyKeyPath? == \State.query)
   }
 
+  @Test func valuesNeedNotBeSendable() throws {
+    let text = #"{"binding":{"_0":{"notSendable":{"left":2}}}}"#
+    let action = try JSONDecoder().decode(Action.self, from: Data(text.utf8))
+    let store: Store<State, Action> = Store(initialState: State()) { BindingReducer() }
+    store.send(action)
+    #expect(store.notSendable == NotSendablePair(left: 2))
+    #expect(try json(action) == text)
+    #expect(try action == JSONDecoder().decode(Action.self, from: Data(text.utf8)))
+  }
+
   @Test(arguments: [
     "{}", #"{"qery":"a"}"#, #"{"query":"a","tab":"home"}"#, #"{"count":1}"#, #"{"id":1}"#, #"{"other":{}}"#,
     #"{"alert":null}"#,
@@ -73,7 +92,7 @@ import Testing
     } throws: { error in
       guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError else { return false }
       return context.debugDescription
-        == "A binding names one property that it writes: 'query', 'limit', 'tab', 'pair'."
+        == "A binding names one property that it writes: 'query', 'limit', 'tab', 'pair', 'notSendable'."
     }
   }
 
