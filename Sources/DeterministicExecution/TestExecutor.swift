@@ -81,7 +81,7 @@ import StoreCore
 
   @usableFromInline package struct Limits: Sendable {
     /// The maximum number of jobs that run, and of actions that are reduced, within one line of the test.
-    @usableFromInline package var steps = 250_000
+    @usableFromInline package var steps = 50_000
     /// How many times in a row effects may go to the main actor and come back within one line of the test.
     package var turns = 1_000
     /// How long a job waits until it runs in the background, in milliseconds.

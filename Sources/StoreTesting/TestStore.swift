@@ -39,7 +39,7 @@ import Store
 /// Jobs run in the order in which they became ready; ``TestSchedule/random(seed:)`` and
 /// ``exploreSchedules(_:startingAt:_:)`` try others.
 ///
-/// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 250,000
+/// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 50,000
 /// steps. If ``exhaustivity`` is `.off`, they may run on at the end of the test: then all effects are cancelled, and the
 /// test continues without a failure. An issue that a line of the test makes effects report again and again is reported
 /// once, and then with the number of times.

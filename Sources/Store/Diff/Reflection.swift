@@ -285,5 +285,5 @@ package protocol NamedBinding {
   /// The name of the property that the action writes, if it has one.
   var fieldName: String? { get }
   var writtenKeyPath: AnyKeyPath { get }
-  var writtenValue: any Sendable { get }
+  var writtenValue: any Equatable { get }
 }

@@ -58,5 +58,5 @@ extension BindingAction: NamedBinding {
   }
 
   package var writtenKeyPath: AnyKeyPath { keyPath }
-  package var writtenValue: any Sendable { value }
+  package var writtenValue: any Equatable { value }
 }

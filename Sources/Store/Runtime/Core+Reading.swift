@@ -5,22 +5,18 @@ extension Core {
   // key path.
   @inline(__always) @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     let access = beginReading()
-    let value = isRoot ? storage.pointee[keyPath: keyPath] : readScoped(keyPath)
+    let value = if let storage { storage.pointee[keyPath: keyPath] } else { readScoped(keyPath) }
     endReading(access)
     return value
   }
 
   @inline(__always) @inlinable func readScoped<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    var value: Value?
-    if findState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
-    // A copy, because a computed property may replace the kept state during the read.
-    let last = storage.pointee
-    return last[keyPath: keyPath]
+    readState { $0.pointee[keyPath: keyPath] }
   }
 
   /// A copy of the state that never changes: its shared values are detached from those that others can write.
   @inlinable func snapshot() -> State {
-    if isRoot, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) {
+    if let storage, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) {
       let access = beginReading()
       defer { endReading(access) }
       return storage.pointee
@@ -31,9 +27,7 @@ extension Core {
   @usableFromInline func snapshotOfParts() -> State {
     let access = beginReading()
     defer { endReading(access) }
-    var snapshot: State?
-    if findState({ snapshot = $0.pointee }), let snapshot { return StateSnapshot().detached(snapshot) }
-    return StateSnapshot().detached(storage.pointee)
+    return StateSnapshot().detached(readState { $0.pointee })
   }
 
   /// Returns whether this read happens under observation tracking. If the value has a cell, this also registers the
@@ -58,7 +52,6 @@ extension Core {
     }
     // A cell that keeps a snapshot can't be used: the reader needs the shared value itself, not a copy.
     guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating, !cell.isSnapshot else { return read(keyPath) }
-    // If the state is gone, this is the last value that was observed, which is newer than the kept state.
     return cell.lastValue
   }
 
@@ -68,9 +61,10 @@ extension Core {
     _ aspect: ObservedAspect,
     read: @escaping (UnsafePointer<State>) -> Value
   ) {
-    var value: Value?
-    guard withState({ value = read($0) }), let value else { return }
-    _ = cell(at: keyPath, aspect) {
+    let access = beginReading()
+    let value = readState(read)
+    endReading(access)
+    let cell = cell(at: keyPath, aspect) {
       ValueCell(keyPath: keyPath, aspect: aspect, gate: runtime.gate, value: value) { state, lastValue in
         var value = read(state)
         let isChanged = value != lastValue
@@ -78,6 +72,8 @@ extension Core {
         return isChanged
       }
     }
+    // A state that is gone has no parts.
+    if aspect == .presence, let cell = cell as? ValueCell<State, Bool>, !withState({ _ in }) { cell.lastValue = false }
   }
 
   /// Returns the cell for a tracked read and registers the observer.
@@ -100,7 +96,9 @@ extension Core {
       _ = cell.access()
     }
     // Updating the cell for this reader must not hide a change from earlier readers who have not been notified yet.
-    _ = withState {
+    let access = beginReading()
+    defer { endReading(access) }
+    readState {
       if cell.update(from: $0) && cell.isArmed { cell.isChanged = true }
       // Armed before this returns, because actions that `==` sent during the update are reduced when it returns.
       cell.isArmed = true

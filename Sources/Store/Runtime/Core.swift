@@ -3,24 +3,23 @@ import Dependencies
 /// The implementation of a store. A root core holds the state; a scoped core finds its state in that of its parent.
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
-  /// For a root core, the state: reducers and readers use it at this address, and there is no other copy. For a scoped
-  /// core, a copy that is read when the state is gone: from when the core was made or, for a computed property, from
-  /// the last read.
-  @usableFromInline let storage: UnsafeMutablePointer<State>
-  @usableFromInline let isRoot: Bool
+  /// The state of a root core: reducers and readers use it at this address, and there is no other copy.
+  @usableFromInline let storage: UnsafeMutablePointer<State>?
+  /// What a scoped core reads when its state is gone; `nil` if that can't be.
+  @usableFromInline let lastState: LastState<State>?
   /// The observed values of this state; `nil` until something is observed.
   @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
   @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
 
-  @inlinable init(runtime: StoreRuntime, state: State, isRoot: Bool) {
+  @inlinable init(runtime: StoreRuntime, storage: UnsafeMutablePointer<State>? = nil, lastState: LastState<State>?) {
     self.runtime = runtime
-    self.isRoot = isRoot
-    storage = .allocate(state)
+    self.storage = storage
+    self.lastState = lastState
   }
 
   deinit {
-    storage.free()
+    storage?.free()
   }
 
   /// Calls `body` with the address of the state, unless the state is gone. Actions that `body` sends are reduced after
@@ -34,20 +33,33 @@ import Dependencies
 
   /// Does what `withState` does. Called between `beginReading` and `endReading`.
   @usableFromInline func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+    guard let storage else { return false }
     body(UnsafePointer(storage))
     return true
   }
 
   /// Whether the state is there. `true` while a reducer runs, because its outcome is not known yet.
   @inlinable final var isThere: Bool {
-    isRoot || runtime.flags.contains(.modifying) || withState { _ in }
+    storage != nil || runtime.flags.contains(.modifying) || withState { _ in }
   }
 
-  /// Keeps a copy of a scoped core's state, to be read when the state is gone.
-  @usableFromInline final func keep(_ state: UnsafePointer<State>) {
-    // Swapped, so that the old state is released last: its `deinit` may run user code.
-    var state = state.pointee
-    swap(&state, &storage.pointee)
+  /// Calls `body` with the address of the state or, if it is gone, of the state that was last read. Called between
+  /// `beginReading` and `endReading`.
+  @inlinable final func readState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
+    var value: Value?
+    let isThere = findState {
+      lastState?.update(from: $0)
+      value = body($0)
+    }
+    if isThere, let value { return value }
+    return readLastState(body)
+  }
+
+  /// Not inlined, so that the copy takes no room on the stack where the state is there.
+  @inline(never) @usableFromInline final func readLastState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
+    guard let lastState else { fatalError("A core whose state may be gone keeps the last state.") }
+    // A copy, because `body` may replace the last state.
+    return withUnsafePointer(to: lastState.state, body)
   }
 
   /// Reduces the actions that were sent while the state was being read.
@@ -76,7 +88,7 @@ import Dependencies
   /// The observation node of this core's state, made and added to the parent's node on first use.
   @usableFromInline func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
-    let node = ObservationNode<State>()
+    let node = ObservationNode(lastState: lastState)
     observation = node
     return node
   }
@@ -102,5 +114,32 @@ import Dependencies
       at: location,
       article: .composingFeatures
     )
+  }
+}
+
+/// A copy of a scoped store's state, which is read when the state is gone. It is made when the state is read, or an
+/// observed value has changed.
+@usableFromInline final class LastState<State> {
+  @exclusivity(unchecked) @usableFromInline private(set) var state: State
+  @usableFromInline let runtime: StoreRuntime
+  /// The number of actions that had been reduced when the state was copied.
+  @exclusivity(unchecked) @usableFromInline var reductionCount: Int
+
+  @inlinable init(_ state: State, _ runtime: StoreRuntime) {
+    self.state = state
+    self.runtime = runtime
+    reductionCount = runtime.reductionCount
+  }
+
+  @inlinable func update(from state: UnsafePointer<State>) {
+    if reductionCount != runtime.reductionCount { copy(state) }
+  }
+
+  /// Not inlined, so that the copy takes no room on the stack while the state is read.
+  @inline(never) @usableFromInline func copy(_ state: UnsafePointer<State>) {
+    reductionCount = runtime.reductionCount
+    // Swapped, so that the old state is released last: its `deinit` may run user code.
+    var state = state.pointee
+    swap(&state, &self.state)
   }
 }

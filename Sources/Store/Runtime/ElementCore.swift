@@ -27,7 +27,7 @@ final class ElementCore<
     self.scope = scope
     self.id = id
     self.position = position
-    super.init(runtime: parent.runtime, state: state, isRoot: false)
+    super.init(runtime: parent.runtime, lastState: LastState(state, parent.runtime))
   }
 
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
@@ -36,11 +36,7 @@ final class ElementCore<
       // A copy, because `body` may look for the element too, which changes `position`.
       var found = position
       defer { position = found }
-      guard scope.isComputed else { return isThere = scope.project(state, id, &found, body) }
-      isThere = scope.project(state, id, &found) { element in
-        keep(element)
-        body(element)
-      }
+      isThere = scope.project(state, id, &found, body)
     }
     return isThere
   }

@@ -4,6 +4,8 @@ import Synchronization
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
+  /// The same as `storage`, which a scoped core has not.
+  @usableFromInline let address: UnsafeMutablePointer<State>
   // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
   // ids, the `deinit` of whatever an action or an effect holds. Three rules keep that safe:
   //
@@ -123,8 +125,9 @@ import Synchronization
   ) {
     self.reduction = reduction
     self.dependencies = dependencies.owned()
+    address = .allocate(state)
     let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
-    super.init(runtime: runtime, state: state, isRoot: true)
+    super.init(runtime: runtime, storage: address, lastState: nil)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
@@ -332,6 +335,7 @@ import Synchronization
 
   @inlinable func modifyState(_ action: Action) -> Effect<Action> {
     runtime.flags.insert(.modifying)
+    runtime.reductionCount &+= 1
     sharedWatch?.signal.isReducing.store(true, ordering: .sequentiallyConsistent)
     defer {
       runtime.flags.remove(.modifying)
@@ -346,7 +350,7 @@ import Synchronization
     // time.
     withUnsafePointer(to: action) {
       reducedAction = $0
-      return reduction(&storage.pointee, action)
+      return reduction(&address.pointee, action)
     }
   }
 

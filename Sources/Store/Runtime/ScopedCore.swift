@@ -12,18 +12,13 @@ import Dependencies
   ) {
     self.parent = parent
     self.scope = scope
-    super.init(runtime: parent.runtime, state: state, isRoot: false)
+    let mayBeGone = parent.lastState != nil || !scope.isAlwaysThere
+    super.init(runtime: parent.runtime, lastState: mayBeGone ? LastState(state, parent.runtime) : nil)
   }
 
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     var isThere = false
-    _ = parent.findState { state in
-      guard scope.isComputed else { return isThere = scope.project(state, body) }
-      isThere = scope.project(state) { child in
-        keep(child)
-        body(child)
-      }
-    }
+    _ = parent.findState { isThere = scope.project($0, body) }
     return isThere
   }
 

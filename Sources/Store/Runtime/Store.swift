@@ -185,9 +185,8 @@ public final class Store<State, Action> {
   /// it stops the program with a message that names the store and the action. The reducer has the state as its
   /// parameter.
   ///
-  /// If the state of a scoped store is gone, this returns the state that it had when it was scoped. Where the child is
-  /// a property that is only computed, it returns the state that was last read; under observation tracking, the state
-  /// that was last observed.
+  /// If the state of a scoped store is gone, this returns the state as it was when it was last read, or when an observed
+  /// value last changed.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }
@@ -212,14 +211,10 @@ public final class Store<State, Action> {
   @inlinable public func withState<Value, Failure: Error>(
     _ body: (_ state: State) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var result: Result<Value, Failure>?
-    let isThere = core.withState { state in
-      result = Result { () throws(Failure) in try body(state.pointee) }
-    }
-    if isThere, let result { return try result.get() }
-    // A copy, because `body` may replace the kept state.
-    let last = core.storage.pointee
-    return try body(last)
+    let access = core.beginReading()
+    defer { core.endReading(access) }
+    let result = core.readState { state in Result { () throws(Failure) in try body(state.pointee) } }
+    return try result.get()
   }
 
   /// The value at a key path of the state. Reading it under observation tracking registers the observer for its

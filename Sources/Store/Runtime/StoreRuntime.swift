@@ -35,6 +35,8 @@ import Dependencies
   }
 
   @exclusivity(unchecked) @usableFromInline var flags: Flags = []
+  /// The number of actions that were reduced.
+  @exclusivity(unchecked) @usableFromInline var reductionCount = 0
   @exclusivity(unchecked) @usableFromInline var madeGate: ObservationGate?
 
   /// Made on first use, because a store that only receives actions needs none.

@@ -105,7 +105,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     // A copy, so that others, and the closure itself, go on reading the value as it was before.
     var value = beginChange()
     defer {
-      exchange(&value)
+      endChange(&value)
       exclusiveAccess.end()
       // Released now, because the `deinit` of the old value may run user code.
       withExtendedLifetime(value) {}
@@ -123,6 +123,16 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     return value
   }
 
+  /// Exchanges the value for the changed one. The caller releases the old one, without the lock.
+  private func endChange(_ value: inout Value) {
+    var other = UncheckedSendable(value)
+    contents.withLock { contents in
+      contents.value.replace(by: &other.value)
+      contents.value.versions.endChange()
+    }
+    value = other.value
+  }
+
   /// Exchanges the value for another one. The caller releases the old one, without the lock.
   private func exchange(_ value: inout Value) {
     var other = UncheckedSendable(value)
@@ -130,9 +140,9 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     value = other.value
   }
 
-  /// The value, and the number of the change that set it.
+  /// The value, and the number of the last change that has ended.
   final var latestChange: (value: Value, number: Int) {
-    contents.withLock { UncheckedSendable(($0.value.value, $0.value.versions.changed)) }.value
+    contents.withLock { UncheckedSendable(($0.value.value, $0.value.versions.ended)) }.value
   }
 
   /// Begins to read the place where the value is kept. Returns the number of what is read from now on.

@@ -8,8 +8,10 @@ struct SharedVersions {
   private var latest = 0
   /// The number of the value.
   private var current = 0
-  /// The number of the program's last change, whether it is finished or not.
-  private(set) var changed = 0
+  /// The number of the program's last change, whether it has ended or not.
+  private var changed = 0
+  /// The number of the program's last change that has ended. Only that one can be saved.
+  private(set) var ended = 0
   /// The number of the last change that was saved, or that could not be saved.
   private var settled = 0
   /// Whether the place has changed while a change of the program was being saved. It is not known which was first.
@@ -20,6 +22,9 @@ struct SharedVersions {
     latest += 1
     (current, changed, hasMissed) = (latest, latest, false)
   }
+
+  /// Ends the change that was begun.
+  mutating func endChange() { ended = changed }
 
   /// Begins to read the place. Returns the number of what is read from now on.
   mutating func beginReading() -> Int {

@@ -166,14 +166,15 @@ import Testing
     #expect(store.scope(state: \.detail, action: \.detail) === first)
   }
 
-  @Test func aGoneChildReadsWhatItWasWhenItWasScoped() {
+  @Test func aGoneChildReadsTheLastThatWasRead() {
     let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1))) { Scripted() }
     let detail = store.scope(state: \.detail, action: \.detail)
     detail?.send(.add(1))
+    #expect(detail?.count == 2)
     store.send(.change { $0.detail = nil })
-    #expect(detail?.count == 1)
-    #expect(detail?.state == Scripted.Pane(count: 1))
-    #expect(detail?.withState(\.count) == 1)
+    #expect(detail?.count == 2)
+    #expect(detail?.state == Scripted.Pane(count: 2))
+    #expect(detail?.withState(\.count) == 2)
   }
 
   @Test func aGoneChildReadsTheLastThatWasObserved() {

@@ -6,6 +6,11 @@ import Testing
 @Suite struct SharedVersionsTests {
   private var versions = SharedVersions()
 
+  private mutating func change() {
+    versions.beginChange()
+    versions.endChange()
+  }
+
   @Test mutating func whatIsReadReplacesWhatWasReadBefore() {
     let first = versions.beginReading()
     let second = versions.beginReading()
@@ -15,41 +20,52 @@ import Testing
 
   @Test mutating func whatWasReadBeforeAChangeIsOlderThanTheChange() {
     let reading = versions.beginReading()
-    versions.beginChange()
-    #expect(versions.didSave(versions.changed) == (true, false))
+    change()
+    #expect(versions.didSave(versions.ended) == (true, false))
     #expect(versions.accept(reading, isNews: true) == .ignore)
     #expect(versions.accept(versions.beginReading(), isNews: true) == .replace)
   }
 
   @Test mutating func whatIsReadWhileAChangeIsSavedIsReadAgainAfterIt() {
-    versions.beginChange()
+    change()
     #expect(versions.accept(versions.beginReading(), isNews: true) == .ignore)
-    #expect(versions.didSave(versions.changed) == (true, true))
+    #expect(versions.didSave(versions.ended) == (true, true))
     #expect(versions.accept(versions.beginReading(), isNews: true) == .replace)
   }
 
   @Test mutating func whatWasBegunWhileAChangeWasSavedIsReadAgainAtOnce() {
-    versions.beginChange()
+    change()
     let reading = versions.beginReading()
-    #expect(versions.didSave(versions.changed) == (true, false))
+    #expect(versions.didSave(versions.ended) == (true, false))
     #expect(versions.accept(reading, isNews: true) == .readAgain)
     #expect(versions.accept(reading, isNews: false) == .ignore)
   }
 
   /// The later change is saved after that of others, and replaces it.
   @Test mutating func aLaterChangeReplacesThatOfOthers() {
-    versions.beginChange()
+    change()
     #expect(versions.accept(versions.beginReading(), isNews: true) == .ignore)
-    versions.beginChange()
-    #expect(versions.didSave(versions.changed) == (true, false))
+    change()
+    #expect(versions.didSave(versions.ended) == (true, false))
   }
 
   @Test mutating func theResultOfTheLatestSaveCounts() {
-    versions.beginChange()
-    let first = versions.changed
-    versions.beginChange()
-    #expect(versions.didSave(versions.changed) == (true, false))
+    change()
+    let first = versions.ended
+    change()
+    #expect(versions.didSave(versions.ended) == (true, false))
     #expect(versions.didSave(first) == (false, false))
-    #expect(versions.beginReading() > versions.changed)
+    #expect(versions.beginReading() > versions.ended)
+  }
+
+  /// A thread saves what another one is changing: the place gets the value of before, so a reading is older.
+  @Test mutating func aChangeThatHasNotEndedIsNotSaved() {
+    change()
+    versions.beginChange()
+    #expect(versions.didSave(versions.ended) == (true, false))
+    let reading = versions.beginReading()
+    versions.endChange()
+    #expect(versions.accept(reading, isNews: true) == .ignore)
+    #expect(versions.didSave(versions.ended) == (true, true))
   }
 }

@@ -16,7 +16,11 @@
   /// Finds cells when there are many of them, as there can be with key paths that have a subscript.
   @exclusivity(unchecked) @usableFromInline var index: CellIndex<State>?
 
-  @usableFromInline init() {}
+  @usableFromInline let lastState: LastState<State>?
+
+  init(lastState: LastState<State>?) {
+    self.lastState = lastState
+  }
 
   /// The cell that was made for a read with this key path object. A place in the source uses the same object each time.
   @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
@@ -53,8 +57,10 @@
   }
 
   @inlinable func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
+    let count = changes.count
     // Cells that are added during the loop are up to date.
     for cell in cells where cell.isArmed && (cell.isChanged || cell.update(from: state)) { changes.append(cell) }
+    if changes.count > count { lastState?.update(from: state) }
     if index != nil { sweepIfMostAreUnused() }
     if !children.isEmpty { collectChildrensChanges(from: state, into: &changes) }
   }
