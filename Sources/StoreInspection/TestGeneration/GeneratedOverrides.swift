@@ -32,7 +32,7 @@ struct GeneratedOverrides<R: Reducer> {
     let sleep = "\(isThrowing ? "try" : "try?") await server.sleep(for: .seconds"
     var body: [SwiftSource] = []
     var failure: String?
-    if let recorded = call.recorded, let result = rehearsal.calls.results[recorded.index] {
+    if let recorded = call.recorded, let result = rehearsal.calls.result(of: call) {
       if let release = rehearsal.calls.released.firstIndex(of: recorded.index) {
         body.append(.text("\(sleep)(\(release - call.answersBefore + 1)))"))
       }

@@ -25,9 +25,7 @@ struct GeneratedTest<R: Reducer> {
     // The closures of the endpoints have parameters, which would hide a constant.
     let called = Set(rehearsal.calls.made.map(\.endpoint))
     for endpoint in endpoints where called.contains(endpoint.name) { names.formUnion(endpoint.parameters) }
-    let results: [Any] = rehearsal.calls.made.compactMap { call in
-      call.recorded.flatMap { rehearsal.calls.results[$0.index] }
-    }
+    let results: [Any] = rehearsal.calls.made.compactMap { rehearsal.calls.result(of: $0) }
     // Answers that are too long to be written where they are used.
     try name(results.filter { !($0 is any Error) && !($0 is RecordedEndpoint.Nothing) }) { !$0.fits(48) }
     // Structs that actions carry, and identifiers, that several places need.
@@ -188,7 +186,7 @@ struct GeneratedTest<R: Reducer> {
   }
 
   private var usesServer: Bool {
-    !rehearsal.calls.released.isEmpty || rehearsal.calls.made.contains { $0.recorded?.isCancelled ?? true }
+    !rehearsal.calls.released.isEmpty || rehearsal.calls.made.contains { rehearsal.calls.result(of: $0) == nil }
   }
 
   private func taskName(_ index: Int) -> String {

@@ -56,8 +56,10 @@ final class RehearsedCalls: CallHandler {
   /// The calls that ``answer(_:)`` has resumed, in that order.
   var released: [Int] { state.withLock { $0.released } }
   var failures: [String] { state.withLock { $0.failures } }
-  /// The results and thrown errors of the answered calls, by the number of the call.
-  var results: [Int: any Sendable] { state.withLock { $0.results } }
+  /// The result of a call, or the error that it threw; `nil` if it was never answered.
+  func result(of call: Made) -> (any Sendable)? {
+    call.recorded.flatMap { recorded in state.withLock { $0.results[recorded.index] } }
+  }
   var remaining: [RecordedSession.Call] { state.withLock { $0.remaining } }
 
   func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isLate }

@@ -88,6 +88,25 @@ struct AnswerOrderTests {
     #expect(later.lowerBound < atOnce.lowerBound)
   }
 
+  /// The session ends before anything follows from the last answer, so the test never gives it.
+  @Test func anAnswerFromWhichNothingFollowsIsNotGiven() async throws {
+    var program = StoreCommandLine(of: Race(), Race.State())
+    program.dependencies = { $0.raceClient.ask = { question in question } }
+    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
+    let made = try await SessionToTest.make(
+      "context live\nsend start\nawait answered within 1m\nawait answered within 1m",
+      program: program
+    ) { trace in
+      let lines = trace.split(separator: "\n")
+      let last = lines.lastIndex { $0.contains(#""kind":"action""#) } ?? 0
+      let call = lines.first { $0.contains(#""kind":"call""#) }
+      return (lines[...last] + (call.map { [$0] } ?? [])).joined(separator: "\n") + "\n"
+    }
+    made.expect(errors: "")
+    #expect(made.output.contains("server.sleep(for: .seconds(86_400))"), "\(made.output)")
+    #expect(made.output.contains("let server = TestClock()"), "\(made.output)")
+  }
+
   /// A parameter without a label gets a name in the closure that the test overrides the endpoint with.
   @Test func parametersWithoutLabelsHaveNames() async throws {
     var program = StoreCommandLine(of: Race(), Race.State())
