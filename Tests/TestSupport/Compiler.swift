@@ -63,12 +63,11 @@
     ) throws -> Result {
       try withTemporaryFolder { folder in
         let modules = ["Dependencies", "DependenciesMacros", "Store", "StoreCore"]
+        // The folders also have the objects of files that are gone.
         let objects = try modules.flatMap { module in
-          try FileManager.default.contentsOfDirectory(
-            at: products().appending(path: "\(module).build"),
-            includingPropertiesForKeys: nil
-          )
-          .filter { $0.pathExtension == "o" }
+          let map = try products().appending(path: "\(module).build/output-file-map.json")
+          let files = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: map))
+          return files.values.compactMap { $0["object"].map { URL(filePath: $0) } }
         }
         let program = folder.path("program")
         let output = try output(
