@@ -335,7 +335,6 @@ import Synchronization
 
   @inlinable func modifyState(_ action: Action) -> Effect<Action> {
     runtime.flags.insert(.modifying)
-    runtime.reductionCount &+= 1
     sharedWatch?.signal.isReducing.store(true, ordering: .sequentiallyConsistent)
     defer {
       runtime.flags.remove(.modifying)
@@ -346,9 +345,10 @@ import Synchronization
 
   /// Runs the reducer on the state in place. The flag `modifying` keeps all other code from accessing the state.
   @inlinable func reduceInPlace(_ action: Action) -> Effect<Action> {
+    runtime.reductionCount &+= 1
     // The pointer is valid while this function runs. It is read only while the flag is set, which is during the same
     // time.
-    withUnsafePointer(to: action) {
+    return withUnsafePointer(to: action) {
       reducedAction = $0
       return reduction(&address.pointee, action)
     }

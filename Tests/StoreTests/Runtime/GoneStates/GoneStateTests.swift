@@ -106,6 +106,20 @@ import Testing
     }
   }
 
+  /// In a program that overrides no dependency, a send takes the fast path.
+  @Test func theLastStateIsReadInAProgram() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let store = Store(initialState: Closing.State(child: Closing.Child.State(items: [1]))) { Closing() }
+        let child = store.scope(state: \.$child, action: \.child)
+        store.send(.present([7]))
+        precondition(child?.items == [7])
+        store.send(.child(.dismiss))
+        precondition(child?.items == [7])
+      }
+    }
+  }
+
   @Test func whatIsThereAgainIsRead() {
     let store = Store(initialState: Closing.State(child: Closing.Child.State(items: [1]))) { Closing() }
     let child = store.scope(state: \.$child, action: \.child)
