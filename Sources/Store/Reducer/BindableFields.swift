@@ -38,7 +38,7 @@ public struct BindableFields<Root: BindableState>: Sendable {
         guard let value = value as? Value else { return }
         try container.encode(value, forKey: key)
       } decode: { container in
-        .set(keyPath, decoded: try container.decode(Value.self, forKey: key))
+        try .set(keyPath, decoded: container.decode(Value.self, forKey: key))
       }
     )
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An action that writes one property of a feature's state.
 ///
 /// ```swift
@@ -10,7 +12,7 @@
 public struct BindingAction<Root>: Equatable, Sendable {
   /// The key path of the property.
   public let keyPath: any PartialKeyPath<Root> & Sendable
-  /// Unchecked, because the value of a decoded action need not be `Sendable`: nobody else refers to it.
+  /// Unchecked, because the value of a decoded action need not be `Sendable`. It is only compared and encoded.
   private let uncheckedValue: UncheckedSendable<any Equatable>
   private let write: @Sendable (inout Root) -> Void
 
@@ -22,13 +24,18 @@ public struct BindingAction<Root>: Equatable, Sendable {
     set(keyPath, value) {}
   }
 
-  /// Makes an action that writes a value which has just been decoded. It need not be `Sendable`.
-  static func set<Value: Equatable & SendableMetatype>(
+  /// Makes an action that writes a value which was decoded. It need not be `Sendable`, and the action may be copied, so
+  /// each write decodes a value of its own.
+  static func set<Value: Codable & Equatable & SendableMetatype>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     decoded value: Value
-  ) -> Self {
-    let value = UncheckedSendable(value)
-    return Self(keyPath: keyPath, uncheckedValue: UncheckedSendable(value.value)) { $0[keyPath: keyPath] = value.value }
+  ) throws -> Self {
+    let data = try JSONEncoder().encode([value])
+    let makeValue: @Sendable () throws -> Value? = { try JSONDecoder().decode([Value].self, from: data).first }
+    _ = try makeValue()
+    return Self(keyPath: keyPath, uncheckedValue: UncheckedSendable(value)) {
+      if let value = try? makeValue() { $0[keyPath: keyPath] = value }
+    }
   }
 
   /// Makes an action that writes a value and calls `whenWritten` when it does.

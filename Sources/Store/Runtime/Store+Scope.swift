@@ -23,10 +23,9 @@ extension Store where Action: CasePathable {
   /// ```
   ///
   /// Under observation tracking this registers the observer for the child to appear and to disappear. If the child's
-  /// state becomes `nil` while somebody holds the store, the store returns the state that it had when it was scoped, or
-  /// for an observed value the last that was observed; actions that are sent to it are ignored and reported. Where the
-  /// child is a property that is only computed, the store returns the state that it last read, and forwards actions to
-  /// the reducer, which knows whether the child exists.
+  /// state becomes `nil` while somebody holds the store, the store returns the state as it was when it was last read, or
+  /// when an observed value last changed; actions that are sent to it are ignored and reported. Where the child is a
+  /// property that is only computed, the store forwards them to the reducer, which knows whether the child exists.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>

@@ -9,7 +9,8 @@ import Foundation
 ///
 /// Numbers, strings, dates, data, arrays of strings and enums with raw values are stored without conversion, URLs as
 /// strings, and other `Codable` values as JSON. A stored value of another type than the key's counts as none, so the
-/// default applies. Changes that other code of this process makes to the same defaults are loaded as they happen.
+/// default applies. Changes that other code of this process makes to the same defaults are loaded as they happen; on
+/// Linux, where the system does not tell of changes, those that are made through shared values.
 ///
 /// The defaults are ``/Dependencies/DependencyValues/defaultAppStorage`` unless you pass others. In tests and on mock
 /// values they are kept in memory.
@@ -63,6 +64,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
         // Noted first, because the notification is sent before `set` returns.
         _ = known.note { object }
         if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
+        store.value.announceChange()
       }
     )
   }
@@ -110,6 +112,16 @@ extension SharedSubscription {
       center.addObserver(forName: UserDefaults.didChangeNotification, object: store, queue: nil) { _ in onChange() }
     )
     return Self { center.removeObserver(observation.value) }
+  }
+}
+
+extension UserDefaults {
+  /// Tells those who follow the defaults of a change, because Foundation on Linux does not. Defaults in memory do.
+  func announceChange() {
+    #if !canImport(Darwin)
+      if self is DefaultsInMemory { return }
+      NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
+    #endif
   }
 }
 

@@ -28,7 +28,7 @@ extension SharedReaderKey {
 ///
 /// The value is always that of the property, also if the defaults contain nothing for it. The default of the shared
 /// value is therefore never used, and has to be equal to the property's. Changes that other code of this process makes
-/// are loaded as they happen.
+/// are loaded as they happen; on Linux, those that are made through shared values.
 public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
   private let keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable
   /// `UserDefaults` can be used on any thread.
@@ -60,6 +60,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
   /// Sets the property.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     store.value[keyPath: keyPath] = value
+    store.value.announceChange()
     continuation.resume()
   }
 }

@@ -10,6 +10,18 @@ struct NotSendablePair: Equatable, Codable {
 @available(*, unavailable)
 extension NotSendablePair: Sendable {}
 
+/// An object that would be shared if an action that was decoded wrote the same one twice.
+private final class BoundObject: Equatable, Codable {
+  var n = 0
+
+  static func == (lhs: BoundObject, rhs: BoundObject) -> Bool { lhs.n == rhs.n }
+}
+
+@ObservableState
+private struct BoundObjectState: Equatable {
+  var box = BoundObject()
+}
+
 @MainActor
 @Suite struct BindingCodableTests {
   enum Tab: String, Codable { case home, settings }
@@ -70,6 +82,18 @@ extension NotSendablePair: Sendable {}
     #expect(store.query == "a")
     #expect(store.limit == nil)
     #expect(action.binding?.keyPath as AnyKeyPath? == \State.query)
+  }
+
+  @Test func eachWriteOfADecodedActionHasAnObjectOfItsOwn() throws {
+    let action = try JSONDecoder().decode(BindingAction<BoundObjectState>.self, from: Data(#"{"box":{"n":5}}"#.utf8))
+    var (first, second) = (BoundObjectState(), BoundObjectState())
+    action(&first)
+    action(&second)
+    first.box.n += 1
+    #expect(second.box.n == 5)
+    var third = BoundObjectState()
+    action(&third)
+    #expect(third.box.n == 5)
   }
 
   @Test func valuesNeedNotBeSendable() throws {

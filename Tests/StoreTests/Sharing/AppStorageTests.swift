@@ -44,6 +44,19 @@ import Testing
     #expect(UserDefaults.standard.object(forKey: key) == nil)
   }
 
+  /// On Linux, the system's defaults tell nobody of a change.
+  @Test func keysOfTheSystemsDefaultsSeeOneAnother() throws {
+    let name = "org.example.\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: name))
+    defer { defaults.removePersistentDomain(forName: name) }
+    @Shared(.appStorage("countOfKeys", store: defaults)) var first = 0
+    @Shared(.appStorage(\.countOfKeys, store: defaults)) var second = 0
+    $first.withLock { $0 = 5 }
+    #expect(second == 5)
+    $second.withLock { $0 += 1 }
+    #expect(first == 6)
+  }
+
   @Test func valuesOfAllTypesAreStored() {
     check(true, .appStorage("key"), default: false) { $0 as? Bool == true }
     check(2, .appStorage("key"), default: 1) { $0 as? Int == 2 }
@@ -219,5 +232,12 @@ extension UserDefaults {
     #expect(key.id != other.id)
     #expect(key.id.hashValue != other.id.hashValue)
     #expect(key.description.hasPrefix(".appStorage("))
+  }
+}
+
+extension UserDefaults {
+  fileprivate var countOfKeys: Int {
+    get { integer(forKey: "countOfKeys") }
+    set { set(newValue, forKey: "countOfKeys") }
   }
 }

@@ -16,7 +16,8 @@
   /// Finds cells when there are many of them, as there can be with key paths that have a subscript.
   @exclusivity(unchecked) @usableFromInline var index: CellIndex<State>?
 
-  @usableFromInline let lastState: LastState<State>?
+  /// Weak, so that an observer does not keep the state of a store that was released.
+  @usableFromInline private(set) weak var lastState: LastState<State>?
 
   init(lastState: LastState<State>?) {
     self.lastState = lastState

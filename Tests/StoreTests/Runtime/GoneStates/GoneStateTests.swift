@@ -120,6 +120,25 @@ import Testing
     }
   }
 
+  /// An observer is registered, and nobody holds the child's store.
+  @Test func theLastStateIsReleasedWithItsStore() {
+    weak var owned: Owned?
+    let store = Store(initialState: Owning.State()) { Owning() }
+    do {
+      let object = Owned()
+      owned = object
+      store.send(.present(object))
+      let child = store.scope(state: \.child, action: \.child)
+      withObservationTracking {
+        _ = child?.n
+      } onChange: {
+      }
+    }
+    #expect(owned != nil)
+    store.send(.present(nil))
+    #expect(owned == nil)
+  }
+
   @Test func whatIsThereAgainIsRead() {
     let store = Store(initialState: Closing.State(child: Closing.Child.State(items: [1]))) { Closing() }
     let child = store.scope(state: \.$child, action: \.child)
@@ -209,5 +228,31 @@ import Testing
       return .none
     }
     .ifLet(\.$child, action: \.child) { Child() }
+  }
+}
+
+private final class Owned: Sendable {}
+
+/// A parent whose child has an object in its state.
+@Reducer private struct Owning {
+  @Reducer struct Child {
+    struct State {
+      var n = 0
+      let object: Owned
+    }
+    enum Action {}
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+  struct State { var child: Child.State? }
+  enum Action {
+    case child(Child.Action)
+    case present(Owned?)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .present(let object) = action { state.child = object.map { Child.State(object: $0) } }
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { Child() }
   }
 }
