@@ -82,7 +82,7 @@ public struct Articles {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
-      return state.list.latestQuery == nil ? submit(&state) : load(state.list.request, state, isResumed: true)
+      return state.list.latestQuery == nil ? submit(&state) : load(state.list.request, state)
 
     case .tagChanged(let tag):
       state.tag = tag
@@ -189,7 +189,7 @@ public struct Articles {
     return tag.isEmpty ? .none : load(state.list.load(tag), state)
   }
 
-  private func load(_ request: List.Request?, _ state: State, isResumed: Bool = false) -> Effect<Action> {
+  private func load(_ request: List.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let page = request.cursor ?? 1
     return .request(
@@ -203,6 +203,6 @@ public struct Articles {
     ) { [qiitaClient] in
       try await qiitaClient.articles(tag: request.query, page: page)
     }
-    .only(id: CancelID.request, isResumed: isResumed)
+    .cancellable(id: CancelID.request, cancelInFlight: true)
   }
 }

@@ -4,7 +4,7 @@ public import Store
 /// The actions of a value that is loaded from an endpoint: see ``Get``.
 @CasePathable
 public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-  /// Loads the value unless it is loaded or loading. After a failure this repeats the request.
+  /// Loads the value unless it is loaded. A request that is running, was cancelled or has failed is made again.
   case load
   /// Loads the value again. A running request is cancelled.
   case reload

@@ -50,7 +50,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     switch action {
     case .load:
       if case .success = state.wrappedValue { return .none }
-      return state.isLoading ? request(state, isResumed: true) : load(&state)
+      return state.isLoading ? request(state) : load(&state)
 
     case .reload:
       return load(&state)
@@ -83,7 +83,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     return request(state)
   }
 
-  private func request(_ state: State, isResumed: Bool = false) -> Effect<Action> {
+  private func request(_ state: State) -> Effect<Action> {
     let endpoint = state.endpoint
     let request = state.requestCount
     return .request(
@@ -95,7 +95,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     ) { [catalogClient] in
       try await catalogClient.answer(endpoint)
     }
-    .only(id: id, isResumed: isResumed)
+    .cancellable(id: id, cancelInFlight: true)
   }
 }
 

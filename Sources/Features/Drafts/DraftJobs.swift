@@ -107,18 +107,18 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
 
   // MARK: Effects
 
-  /// Returns an effect that runs the first job, unless it is running already.
+  /// Returns an effect that runs the first job.
   ///
-  /// - Parameter isResumed: Whether the job may be running. If it is, it goes on.
+  /// The job may be running, or may have been cancelled with the task of the action that started it. So it begins
+  /// again. Reading twice, or writing the same twice, does no harm.
   func run<Action: Sendable>(
     id: some Hashable & Sendable,
-    isResumed: Bool,
     read: (Draft) -> Effect<Action>,
     write: (Draft) -> Effect<Action>
   ) -> Effect<Action> {
     switch jobs.first {
-    case .read(let typed): read(typed).only(id: id, isResumed: isResumed)
-    case .write(let draft): write(draft).only(id: id, isResumed: isResumed)
+    case .read(let typed): read(typed).cancellable(id: id, cancelInFlight: true)
+    case .write(let draft): write(draft).cancellable(id: id, cancelInFlight: true)
     case nil: .none
     }
   }

@@ -2,20 +2,13 @@ import Dependencies
 import Store
 
 extension Effect where Action: Sendable {
-  /// Makes a request the only one with its id.
-  ///
-  /// A request is cancelled with the task of the action that makes it, for example when its view disappears. A feature
-  /// that appears again does not know whether its request is still running, so it makes the request again.
-  ///
-  /// - Parameter isResumed: Whether a request with this id that is still running goes on, and this one is dropped.
-  ///   Otherwise this one cancels it.
-  func only(id: some Hashable & Sendable, isResumed: Bool) -> Self {
-    cancellable(id: id, policy: isResumed ? .runOldest(.discardNew) : .runNewest())
-  }
-
   /// Sends the result of a request to a web service or to the database, or its error.
   ///
   /// A cancelled request sends nothing. Every other error is sent, so that no feature waits forever.
+  ///
+  /// A request is cancelled with the task of the action that makes it, for example when its view disappears. A feature
+  /// that appears again does not know whether its request is still running. So it makes the request again, and cancels
+  /// the one that may be running.
   ///
   /// - Parameters:
   ///   - name: The name of the effect.

@@ -147,8 +147,8 @@ public struct RecipeDetail {
       case .appeared:
         if state.recipe == Part() { return .merge(loadRecipe(&state), loadHashtags(&state)) }
         return .merge(
-          state.recipe.isLoading ? loadRecipe(&state, isResumed: true) : .none,
-          state.hashtags.isLoading ? loadHashtags(&state, isResumed: true) : .none
+          state.recipe.isLoading ? loadRecipe(&state) : .none,
+          state.hashtags.isLoading ? loadHashtags(&state) : .none
         )
 
       case .retryRecipeButtonTapped:
@@ -212,7 +212,7 @@ public struct RecipeDetail {
     .ifLet(\.$addHashtags, action: \.addHashtags) { AddHashtags() }
   }
 
-  private func loadRecipe(_ state: inout State, isResumed: Bool = false) -> Effect<Action> {
+  private func loadRecipe(_ state: inout State) -> Effect<Action> {
     state.recipe.start()
     return .request(
       "Load recipe \(state.id)",
@@ -223,10 +223,10 @@ public struct RecipeDetail {
     ) { [recipeClient, id = state.id] in
       try await recipeClient.recipe(id: id)
     }
-    .only(id: CancelID.recipe, isResumed: isResumed)
+    .cancellable(id: CancelID.recipe, cancelInFlight: true)
   }
 
-  private func loadHashtags(_ state: inout State, isResumed: Bool = false) -> Effect<Action> {
+  private func loadHashtags(_ state: inout State) -> Effect<Action> {
     state.hashtags.start()
     return .request(
       "Load hashtags",
@@ -237,6 +237,6 @@ public struct RecipeDetail {
     ) { [hashtagClient, id = state.id] in
       try await hashtagClient.hashtags(recipeIDs: [id])[id: id] ?? RecipeHashtags(recipeID: id, hashtags: [])
     }
-    .only(id: CancelID.hashtags, isResumed: isResumed)
+    .cancellable(id: CancelID.hashtags, cancelInFlight: true)
   }
 }

@@ -7,7 +7,7 @@ extension RecipeList {
       switch action {
       case .appeared:
         // If the task of the action that started a job was cancelled, so was the job. It runs again here.
-        return run(state.drafts, isResumed: true)
+        return run(state.drafts)
 
       case .detail(.presented(.appeared)), .detail(.presented(.addHashtagsButtonTapped)):
         return change(&state) { $0.readDraft() }
@@ -50,15 +50,14 @@ extension RecipeList {
 
   /// Adds jobs, and runs the first one.
   private func change(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
-    let isIdle = state.drafts.jobs.isEmpty
     change(&state)
-    return run(state.drafts, isResumed: !isIdle)
+    return run(state.drafts)
   }
 
   /// Runs the first job.
-  private func run(_ drafts: DraftJobs<HashtagDraft>, isResumed: Bool = false) -> Effect<Action> {
+  private func run(_ drafts: DraftJobs<HashtagDraft>) -> Effect<Action> {
     let client = hashtagDraftClient
-    return drafts.run(id: CancelID.draft, isResumed: isResumed) { typed in
+    return drafts.run(id: CancelID.draft) { typed in
       .request(
         "Read the draft of hashtags",
         loaded: { .draftRead(recipeID: typed.id, text: $0) },

@@ -148,7 +148,7 @@ public struct RecipeList {
       switch action {
       case .appeared:
         if state.recipes.latestQuery == nil { return load(state.recipes.load(.all), state) }
-        return .merge(load(state.recipes.request, state, isResumed: true), loadHashtags(state, isResumed: true))
+        return .merge(load(state.recipes.request, state), loadHashtags(state))
 
       case .refreshPulled:
         return load(state.recipes.load(state.recipes.latestQuery ?? .all), state)
@@ -265,11 +265,7 @@ public struct RecipeList {
     drafts
   }
 
-  private func load(
-    _ request: PagedList<Query, Row, String>.Request?,
-    _ state: State,
-    isResumed: Bool = false
-  ) -> Effect<Action> {
+  private func load(_ request: PagedList<Query, Row, String>.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     return .request(
       request.cursor.map { "Load recipes from \($0) on" } ?? "Load recipes",
@@ -280,7 +276,7 @@ public struct RecipeList {
     ) { [recipeClient] in
       try await recipeClient.recipes(order: request.query, cursor: request.cursor)
     }
-    .only(id: CancelID.page, isResumed: isResumed)
+    .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
   /// Loads the hashtags of rows that need them, and cancels a running request for hashtags.
@@ -295,7 +291,7 @@ public struct RecipeList {
     return loadHashtags(state)
   }
 
-  private func loadHashtags(_ state: State, isResumed: Bool = false) -> Effect<Action> {
+  private func loadHashtags(_ state: State) -> Effect<Action> {
     guard let recipeIDs = state.hashtagsRequest else { return .none }
     return .request(
       "Load hashtags of \(recipeIDs.count) recipes",
@@ -306,6 +302,6 @@ public struct RecipeList {
     ) { [hashtagClient] in
       try await hashtagClient.hashtags(recipeIDs: recipeIDs)
     }
-    .only(id: CancelID.hashtags, isResumed: isResumed)
+    .cancellable(id: CancelID.hashtags, cancelInFlight: true)
   }
 }

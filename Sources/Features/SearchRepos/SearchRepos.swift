@@ -55,7 +55,7 @@ public struct SearchRepos {
 
   /// What the user does with the list, and the responses of the server.
   public enum Action: Codable, Equatable, Sendable {
-    /// The search appeared. A request that was cancelled with its view is made again.
+    /// The search appeared. A request that has not ended is made again, as it may have been cancelled with its view.
     case appeared
     /// The user changed the text in the search field.
     case queryChanged(String)
@@ -118,7 +118,7 @@ public struct SearchRepos {
     Reduce { state, action in
       switch action {
       case .appeared:
-        return load(state.results.request, state, isResumed: true)
+        return load(state.results.request, state)
 
       case .queryChanged(let query):
         return change(&state) { $0 = query }
@@ -289,7 +289,7 @@ public struct SearchRepos {
   }
 
   /// Loads a page, and cancels the running request. A search that will start after the pause in typing still starts.
-  private func load(_ request: Results.Request?, _ state: State, isResumed: Bool = false) -> Effect<Action> {
+  private func load(_ request: Results.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
     return .request(
@@ -306,7 +306,7 @@ public struct SearchRepos {
       case .favorites: try await githubClient.searchFavorites(page: number)
       }
     }
-    .only(id: CancelID.request, isResumed: isResumed)
+    .cancellable(id: CancelID.request, cancelInFlight: true)
   }
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {

@@ -9,7 +9,7 @@ extension ToDoList {
       switch action {
       case .task:
         // If the task of the action that started a job was cancelled, so was the job. It runs again here.
-        return run(state.drafts, isResumed: true)
+        return run(state.drafts)
 
       case .draftRead(let draft):
         endReading(draft, nil, &state)
@@ -29,7 +29,6 @@ extension ToDoList {
 
       default:
         guard let action = action.form, let form = state.form else { return .none }
-        let isIdle = state.drafts.jobs.isEmpty
         switch action {
         case .dueDatePicked where form.isDueDatePast:
           // The time was refused, so there is nothing to write.
@@ -44,7 +43,7 @@ extension ToDoList {
         case .task, .saveButtonTapped, .savingFailed, .closeButtonTapped:
           return .none
         }
-        return run(state.drafts, isResumed: !isIdle)
+        return run(state.drafts)
       }
     }
   }
@@ -52,9 +51,8 @@ extension ToDoList {
   /// Reads the draft for a form that has begun to wait for it.
   func readDraft(_ wasReading: Bool?, _ state: inout State) -> Effect<Action> {
     guard wasReading != true, let form = state.form, form.isReading else { return .none }
-    let isIdle = state.drafts.jobs.isEmpty
     state.drafts.read(continuedBy: ToDoDraft(form))
-    return run(state.drafts, isResumed: !isIdle)
+    return run(state.drafts)
   }
 
   private func endReading(_ draft: ToDoEdit?, _ error: DatabaseError?, _ state: inout State) {
@@ -79,9 +77,9 @@ extension ToDoList {
   }
 
   /// Runs the first job.
-  private func run(_ drafts: DraftJobs<ToDoDraft>, isResumed: Bool = false) -> Effect<Action> {
+  private func run(_ drafts: DraftJobs<ToDoDraft>) -> Effect<Action> {
     let client = toDoClient
-    return drafts.run(id: CancelID.draft, isResumed: isResumed) { typed in
+    return drafts.run(id: CancelID.draft) { typed in
       .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
         try await client.draft(id: typed.id)
       }

@@ -175,19 +175,24 @@ struct HashtagDraftsTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// An appearance while a job is running does not run it twice.
-  @Test func aRunningJobGoesOn() async {
+  /// An appearance cannot know whether a job is running. It takes the place of one that is.
+  @Test func aRunningJobBeginsAgain() async {
+    let readCount = LockIsolated(0)
     let clock = TestClock()
     let store = store {
-      $0.hashtagDraftClient.draft = slowly(clock, $0.hashtagDraftClient.draft)
+      $0.hashtagDraftClient.draft = slowly(clock) { _ in
+        readCount.withValue { $0 += 1 }
+        return "#soup"
+      }
       $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
     }
     await open(store)
     await clock.advance(by: .milliseconds(900))
     await store.send(.detail(.presented(.appeared)))
-    await clock.advance(by: .milliseconds(100))
+    await clock.advance(by: .seconds(1))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.detail?.addHashtags?.isRestoring == false)
+    #expect(text(store) == "#soup" && readCount.value == 1)
     await store.skipInFlightEffects(strict: false)
   }
 

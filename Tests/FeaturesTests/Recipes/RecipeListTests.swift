@@ -96,7 +96,6 @@ struct RecipeListTests {
     await task.cancel()
     await clock.advance(by: .seconds(1))
     let second = await store.send(.appeared)
-    await store.send(.appeared)
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.pageLoaded(1...1) }
     #expect(count.withLock { $0 } == 2)

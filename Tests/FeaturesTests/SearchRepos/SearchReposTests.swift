@@ -69,7 +69,6 @@ struct SearchReposTests {
     await task.cancel()
     await clock.advance(by: .seconds(1))
     await store.send(.appeared)
-    await store.send(.appeared)
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.results.loaded(.search(query: "swift"), Self.repositories(1...32), of: 32) }
     #expect(count.withLock { $0 } == 2)
