@@ -17,9 +17,6 @@ package func difference(_ expected: Any, _ actual: Any, _ actualName: String) ->
   return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
 }
 
-/// The reason for which an effect waits that its policy has suspended.
-package let effectTurnReason = "waiting until others with its id are over"
-
 /// An item of a list of effects.
 package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
   var item = "  • effect \(summary)\n    \(reason)"

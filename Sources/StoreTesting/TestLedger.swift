@@ -19,12 +19,8 @@ struct TestLedger<State, Action> {
   /// then, until the test store takes both.
   var afterSend: (state: State, changes: SharedChangeTracker.Changes)?
   private var inFlight: [Int: EffectDescription<Action>] = [:]
-  /// The effects in flight that wait for others with the same id.
-  private(set) var suspended: Set<Int> = []
-  /// The effects that their policies discarded since the test last sent an action.
-  private(set) var discarded: [EffectDescription<Action>] = []
 
-  /// The effects that run or wait and were not skipped, in the order in which they were started.
+  /// The effects that run and were not skipped, in the order in which they were started.
   var effects: [EffectDescription<Action>] {
     inFlight.values.sorted { $0.id < $1.id }
   }
@@ -33,7 +29,7 @@ struct TestLedger<State, Action> {
 
   /// Removes all effects, which continue to run but are no longer waited for or reported.
   mutating func skipEffects() -> [EffectDescription<Action>] {
-    defer { (inFlight, suspended) = ([:], []) }
+    defer { inFlight = [:] }
     return effects
   }
 
@@ -47,24 +43,17 @@ struct TestLedger<State, Action> {
   ) -> Any? {
     switch step {
     case .reduced(_, .user, _, let after):
-      defer { (afterSend, discarded) = ((after, changes), []) }
-      return (afterSend.take(), discarded)
+      defer { afterSend = (after, changes) }
+      return afterSend.take()
     case .reduced(let action, let origin, _, let after):
       receivedCount += 1
       received.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)
-    case .effectSuspended(let effect):
-      suspended.insert(effect.id)
-      return inFlight.updateValue(effect, forKey: effect.id)
-    case .effectDiscarded(let effect):
-      discarded.append(effect)
-      return nil
     case .sharedStateChanged:
       return nil
-    case .effectFinished(let effect), .effectCancelled(let effect), .effectResumed(let effect):
-      suspended.remove(effect.id)
+    case .effectFinished(let effect), .effectCancelled(let effect):
       return inFlight.removeValue(forKey: effect.id)
     }
   }

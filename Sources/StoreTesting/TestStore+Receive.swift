@@ -222,15 +222,6 @@ extension TestStore {
       ledger.received.isEmpty
       ? "but received nothing." : "but received only\n\n\(list(ledger.received.elements))"
     message += "\n\n\(whyNothingComes(ledger, end))"
-    if !ledger.discarded.isEmpty {
-      message += """
-
-
-        Others with the same id were running, so these effects were discarded, as their policies say:
-
-        \(ledger.discarded.list { bullet($0.summary, "discarded", startedBy: $0.cause) })
-        """
-    }
     reportIssue(message, at: location, article: .testing)
   }
 

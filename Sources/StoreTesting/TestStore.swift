@@ -202,7 +202,7 @@ public final class TestStore<State: Equatable, Action> {
         }
         switch step {
         case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
-        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
+        case .sharedStateChanged: break
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
@@ -377,11 +377,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   func list(_ effects: [EffectDescription<Action>]) -> String {
-    let suspended = ledger.suspended
-    return effects.list { effect in
-      let reason = suspended.contains(effect.id) ? effectTurnReason : suspensions.reason(effect: effect.id)
-      return bullet(effect.summary, reason, startedBy: effect.cause)
-    }
+    effects.list { bullet($0.summary, suspensions.reason(effect: $0.id), startedBy: $0.cause) }
   }
 }
 

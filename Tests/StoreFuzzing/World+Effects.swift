@@ -38,7 +38,7 @@ extension World {
   /// - Parameter isCertain: Whether the actions that the effect sends at once are certain to be reduced: `false` within
   ///   effects that can be cancelled, delayed or dropped.
   private func effect<Action: Sendable>(_ plan: EffectPlan<Action>, nesting: Int, isCertain: Bool) -> Effect<Action> {
-    switch choose(nesting < 3 ? 21 : 8) {
+    switch choose(nesting < 3 ? 20 : 8) {
     case 0:
       return .none
     case 1, 2:
@@ -70,23 +70,13 @@ extension World {
         edges: edges()
       )
     case 17:
-      return effect(plan, nesting: nesting + 1, isCertain: false).cancellable(id: makeCancelID(), policy: policy())
-    case 18:
       return effect(plan, nesting: nesting + 1, isCertain: isCertain).map { $0 }
-    case 19:
+    case 18:
       return effect(plan, nesting: nesting + 1, isCertain: isCertain)
         .merge(with: effect(plan, nesting: nesting + 1, isCertain: isCertain))
     default:
       return effect(plan, nesting: nesting + 1, isCertain: false)
         .concatenate(with: effect(plan, nesting: nesting + 1, isCertain: false))
-    }
-  }
-
-  private func policy() -> EffectPolicy {
-    switch choose(4) {
-    case 0: .runNewest(maxCount: 1 + choose(2))
-    case 1: .runOldest(maxCount: 1 + choose(2), .discardNew)
-    default: .runOldest(maxCount: 1 + choose(2), .suspendNew)
     }
   }
 

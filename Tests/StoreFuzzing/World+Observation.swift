@@ -155,9 +155,9 @@ extension World {
     store.inspect(
       with: Inspector { [weak self, unowned root] step in
         switch step {
-        case .reduced, .sharedStateChanged, .effectDiscarded: break
-        case .effectStarted, .effectSuspended: root.inspectedEffects += 1
-        case .effectFinished, .effectCancelled, .effectResumed: root.inspectedEffects -= 1
+        case .reduced, .sharedStateChanged: break
+        case .effectStarted: root.inspectedEffects += 1
+        case .effectFinished, .effectCancelled: root.inspectedEffects -= 1
         }
         if let self, oneIn(20) { act(.inspector) }
       }

@@ -46,10 +46,6 @@ extension Story {
   }
 
   @usableFromInline var effectList: String {
-    zip(recorder.effects, recorder.descriptions).map { ($0.isSuspended, $1) }
-      .list { isSuspended, effect in
-        let reason = isSuspended ? effectTurnReason : world.reason(effect: effect.id)
-        return bullet(effect.summary, reason, startedBy: effect.cause)
-      }
+    recorder.descriptions.list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
   }
 }

@@ -10,19 +10,16 @@ import Synchronization
   @usableFromInline let causeStep: Int
   /// The position of the effect among the effects of its action.
   @usableFromInline let ordinal: Int
-  /// Whether the effect waits for others with its id, and has not begun.
-  @usableFromInline let isSuspended: Bool
   /// The inputs of the effect since it began, with their times. What it does next depends on nothing else.
   @usableFromInline var inputs: [Int]
   /// The numbers of the state and the action of the effect's start, once they are known.
   @usableFromInline var start: (state: Int, action: Int)?
 
-  @inlinable init(id: Int, causeStep: Int, ordinal: Int, inputs: [Int], isSuspended: Bool) {
+  @inlinable init(id: Int, causeStep: Int, ordinal: Int, inputs: [Int]) {
     self.inputs = inputs
     self.id = id
     self.causeStep = causeStep
     self.ordinal = ordinal
-    self.isSuspended = isSuspended
   }
 }
 
@@ -50,19 +47,13 @@ import Synchronization
 
     @inlinable init() {}
 
-    @inlinable func begin(_ effect: EffectDescription<Action>, isSuspended: Bool) {
+    @inlinable func begin(_ effect: EffectDescription<Action>) {
       let index = effect.causeStep - 1
       guard reductions.indices.contains(index) else { return }
       let ordinal = reductions[index].startedEffects
       reductions[index].startedEffects += 1
       effects.append(
-        StoryEffect(
-          id: effect.id,
-          causeStep: effect.causeStep,
-          ordinal: ordinal,
-          inputs: reductions[index].reads,
-          isSuspended: isSuspended
-        )
+        StoryEffect(id: effect.id, causeStep: effect.causeStep, ordinal: ordinal, inputs: reductions[index].reads)
       )
       descriptions.append(effect)
     }
@@ -164,11 +155,9 @@ import Synchronization
             recorder.events?.append((action, isReceived, before, after))
             recorder.failure = Self.failure(of: action, isReceived, after, rules, world, interceptor)
           }
-        case .effectStarted(let effect): recorder.begin(effect, isSuspended: false)
-        // An effect that waits for its turn is a part of a point, too.
-        case .effectSuspended(let effect): recorder.begin(effect, isSuspended: true)
-        case .sharedStateChanged, .effectDiscarded: break
-        case .effectFinished(let effect), .effectCancelled(let effect), .effectResumed(let effect):
+        case .effectStarted(let effect): recorder.begin(effect)
+        case .sharedStateChanged: break
+        case .effectFinished(let effect), .effectCancelled(let effect):
           if let index = recorder.effects.firstIndex(where: { $0.id == effect.id }) {
             recorder.effects.remove(at: index)
             recorder.descriptions.remove(at: index)
@@ -317,7 +306,7 @@ import Synchronization
 
   /// Whether any effect waits for something that the explorer does not control.
   @inlinable var someEffectWaitsForOutside: Bool {
-    if recorder.effects.contains(where: { !$0.isSuspended && !world.isSuspended(effect: $0.id) }) { return true }
+    if recorder.effects.contains(where: { !world.isSuspended(effect: $0.id) }) { return true }
     return world.hasTaskOfEndedEffect && world.reasonOfTask(besides: recorder.effects) == nil
   }
 

@@ -28,8 +28,6 @@ public struct Effect<Action> {
     case merge(EffectList<Action>)
     case concatenate(EffectList<Action>)
     indirect case cancellable(Effect, CancellationMarks)
-    /// A cancellable effect with a policy, which counts among those with its id.
-    indirect case limited(Effect, id: CancelID, EffectLimit)
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child is removed, and the action that dismisses the child
     /// if it is presented.

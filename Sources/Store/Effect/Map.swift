@@ -27,8 +27,6 @@ extension Effect {
       Effect<NewAction>(.concatenate(effects.map(mapped)))
     case .cancellable(let effect, let marks):
       Effect<NewAction>(.cancellable(mapped(effect), marks))
-    case .limited(let effect, let id, let limit):
-      Effect<NewAction>(.limited(mapped(effect), id: id, limit))
     case .cancel(let id):
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element, let dismissal):

@@ -51,7 +51,7 @@ extension Effect {
     // These are returned only by operators that are kept.
     case .none, .send, .run, .cancel, .retainScopes: false
     case .merge(let effects), .concatenate(let effects): effects.contains { $0.isOfMadeOperators }
-    case .cancellable(let effect, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
+    case .cancellable(let effect, _), .rateLimited(let effect, _, _):
       effect.isOfMadeOperators
     // The owners of effects inside this one are distinguished by it.
     case .scoped(_, let element, _): !element.owner.isKept
@@ -69,8 +69,6 @@ extension Effect {
       Self(.concatenate(effects.map { $0.requalified(by: qualifier) }))
     case .cancellable(let effect, let marks):
       Self(.cancellable(effect.requalified(by: qualifier), marks))
-    case .limited(let effect, let id, let limit):
-      Self(.limited(effect.requalified(by: qualifier), id: id, limit))
     case .rateLimited(let effect, let id, let limit):
       Self(.rateLimited(effect.requalified(by: qualifier), id: id, limit))
     case .scoped(let effect, let element, let dismissal):

@@ -94,10 +94,6 @@ import Synchronization
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
   /// When `rateLimits` has this many entries, the expired ones are removed.
   @exclusivity(unchecked) var rateLimitsToSearch = 64
-  /// Which effects with a policy run and which wait. Each is identified by its sequence in the ledger.
-  @exclusivity(unchecked) var effectQueues = EffectQueues<EffectLedger.Key>()
-  /// Effects that were waiting because of their policy and may start now.
-  @exclusivity(unchecked) @usableFromInline var admitted = Queue<EffectLedger.EffectID>()
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
@@ -262,18 +258,16 @@ import Synchronization
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
     var actionsToReport = runtime.configuration.endlessCount
-    repeat {
-      while let next = queue.popFirst() {
-        if runtime.flags.contains(.halted) { continue }
-        actionsToReport -= 1
-        if actionsToReport == 0 { reportEndlessSends(next.action) }
-        sender = next.sender
-        let effect = reduce(next)
-        hasNews = true
-        if !effect.isNone { perform(effect, of: next.action, next.group) }
-      }
-      sender = .effect
-    } while startAdmitted()
+    while let next = queue.popFirst() {
+      if runtime.flags.contains(.halted) { continue }
+      actionsToReport -= 1
+      if actionsToReport == 0 { reportEndlessSends(next.action) }
+      sender = next.sender
+      let effect = reduce(next)
+      hasNews = true
+      if !effect.isNone { perform(effect, of: next.action, next.group) }
+    }
+    sender = .effect
     if runtime.flags.contains(.halted), isInvalidated { carryOut(ledger.cancelAll()) }
     runtime.flags.remove([.reducing, .queued])
   }

@@ -142,7 +142,7 @@ final class Rehearsal<R: Reducer> {
           if isSent { log.sentCount += 1 }
           log.origins[numbers.action] = isSent ? log.sentCount : numbers.cause.flatMap { log.origins[$0] }
           log.reduced.append(Reduced(action: action, json: json, before: before, after: after, isSent: isSent))
-        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
+        case .sharedStateChanged: break
         case .effectStarted(let effect):
           log.effects[effect.id] = effect
           calls.effectStarted(effect.id, origin: log.origins[effect.causeStep])

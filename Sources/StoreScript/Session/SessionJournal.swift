@@ -83,9 +83,6 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     case .sharedStateChanged: break
     case .effectFinished(let effect): transcript.note("\(remove(effect)) finished")
     case .effectCancelled(let effect): transcript.note("\(remove(effect)) cancelled")
-    case .effectSuspended(let effect): transcript.note("\(name(effect)) waits for its turn")
-    case .effectResumed(let effect): transcript.note("\(name(effect)) has its turn")
-    case .effectDiscarded(let effect): transcript.note("\(name(effect)) discarded")
     }
     onStep()
   }

@@ -95,7 +95,7 @@ package final class TraceRecorder: Sendable {
     case .effectStarted(let effect): started(effect)
     case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
     case .effectCancelled(let effect): write(.cancelled(effect: state.withLock { $0.number(effect) }))
-    case .reduced, .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
+    case .reduced, .sharedStateChanged: break
     }
   }
 

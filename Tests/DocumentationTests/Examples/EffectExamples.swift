@@ -14,7 +14,6 @@ import Testing
       }
     }
     @concurrent func upload() async throws -> Upload { Upload() }
-    func download(_ file: String) async throws -> [String] { [file] }
     func fetch() async throws -> [String] { ["Hello"] }
     func search(_ query: String) async throws -> [String] { [query] }
   }
@@ -32,8 +31,6 @@ import Testing
     enum Action: Equatable {
       case cancelButtonTapped
       case cancelled
-      case downloadButtonTapped(String)
-      case downloaded([String])
       case failed(APIError)
       case finished(Client.Upload)
       case queryChanged(String)
@@ -51,7 +48,7 @@ import Testing
       case uploadCancellably
     }
 
-    enum CancelID { case download, search }
+    enum CancelID { case search }
 
     let client = Client()
 
@@ -63,9 +60,6 @@ import Testing
           .cancellable(id: CancelID.search, cancelInFlight: true)
       case .cancelButtonTapped:
         return .cancel(id: CancelID.search)
-      case .downloadButtonTapped(let file):
-        return .run { send in await send(.downloaded(try await client.download(file))) }
-          .cancellable(id: CancelID.download, policy: .runOldest(maxCount: 3, .suspendNew))
       // #include Effect.swift
       case .subscribe:
         // #include Run.swift
@@ -76,7 +70,7 @@ import Testing
       // #include WithTaskCancellation.swift: await send(.started)
       case .stopSearching:
         // #include WithTaskCancellation.swift: await send(.cancelled)
-      case .cancelled, .downloaded, .failed, .finished, .received, .response, .savePosition, .scrolled, .search,
+      case .cancelled, .failed, .finished, .received, .response, .savePosition, .scrolled, .search,
         .searchNow, .started:
         return .none
       }
@@ -104,7 +98,6 @@ import Testing
   @Test(
     arguments: [
       (.queryChanged("swift"), [.response(["swift"])]),
-      (.downloadButtonTapped("a.txt"), [.downloaded(["a.txt"])]),
       (.refreshButtonTapped, [.response(["Hello"])]),
       (.subscribe, [.received(Client.Event())]),
       (.upload, [.started, .finished(Client.Upload())]),

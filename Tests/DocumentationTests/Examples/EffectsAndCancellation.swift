@@ -40,8 +40,6 @@ extension DependencyValues {
 /// What the article says about effects, statement by statement.
 @Suite enum EffectsAndCancellation {
   struct Client: Sendable {
-    @Dependency(\.continuousClock) var clock
-    func download(_ file: String) async throws { try await clock.sleep(for: .seconds(1)) }
     func save(_ text: String) async throws {}
     func upload() async throws {}
     func names() async throws -> [String] { ["Ada"] }
@@ -65,8 +63,6 @@ extension DependencyValues {
       case cleared
       case closeButtonTapped
       case closed
-      case downloadButtonTapped(String)
-      case downloaded(String)
       case failing
       case namesLoaded([String])
       case newsLoaded([String])
@@ -77,7 +73,7 @@ extension DependencyValues {
       case saveFailed
     }
 
-    enum CancelID { case download, position, saving }
+    enum CancelID { case position, saving }
 
     let client = Client()
 
@@ -96,8 +92,6 @@ extension DependencyValues {
 
         // #include EffectsAndCancellation.md: case .closeButtonTapped:
 
-        // #include EffectsAndCancellation.md: case .downloadButtonTapped(let file):
-
         case .failing:
           return .run { _ in throw Failure() }
 
@@ -115,7 +109,7 @@ extension DependencyValues {
           state.news = news
           return .none
 
-        case .cleared, .closed, .downloaded, .saved, .saveFailed, .scrollPositionSaved:
+        case .cleared, .closed, .saved, .saveFailed, .scrollPositionSaved:
           state.log.append("\(action)")
           return .none
         }
@@ -153,23 +147,6 @@ extension DependencyValues {
     await store.send(.scrolled(3))
     await clock.advance(by: .seconds(1))
     await store.receive(\.scrollPositionSaved) { $0.log.append("scrollPositionSaved") }
-  }
-
-  @Test static func limiting() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Note.State()) {
-      Note()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    store.exhaustivity = .off
-    let files = ["a", "b", "c", "d"]
-    for file in files { await store.send(.downloadButtonTapped(file)) }
-    await clock.advance(by: .seconds(1))
-    for file in files.prefix(3) { await store.receive(\.downloaded, file) }
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.downloaded, "d")
-    await store.finish()
   }
 
   /// A test of a screen that goes away: the task that waits is cancelled, and so are the effects.

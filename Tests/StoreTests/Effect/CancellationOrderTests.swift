@@ -11,10 +11,10 @@ import Testing
     case child(Void), remove
   }
 
-  private enum ID { case all, queue }
+  private enum ID { case all, next }
 
-  /// The removal of a child, in a sequence that cancels itself, lets another sequence continue under the id of a
-  /// policy, while an effect with that id is being cancelled.
+  /// The removal of a child, in a sequence that cancels itself, lets another sequence continue with an
+  /// effect that cancels those with its id, while an effect with that id is being cancelled.
   @Test func aRemovalThatIsCancelledLetsNothingReplaceWhatIsCancelledWithIt() async {
     let log = Log()
     let children = Reduce<Int?, Action> { child, action in
@@ -28,10 +28,10 @@ import Testing
       let effect = children.reduce(into: &child, action: action)
       switch action {
       case .child:
-        let next = Effect<Action>.run { _ in log.append("next") }.cancellable(id: ID.queue, policy: .runNewest())
+        let next = Effect<Action>.run { _ in log.append("next") }.cancellable(id: ID.next, cancelInFlight: true)
         return .concatenate(effect, next)
       case .remove:
-        let other = Effect<Action>.run { _ in log.append("other") }.cancellable(id: ID.queue, policy: .runNewest())
+        let other = Effect<Action>.run { _ in log.append("other") }.cancellable(id: ID.next, cancelInFlight: true)
         return .concatenate(.merge(other, .cancel(id: ID.all)), effect).cancellable(id: ID.all)
       }
     }

@@ -16,7 +16,6 @@ indirect enum EffectTree: Sendable {
   case merge([EffectTree])
   case concatenate([EffectTree])
   case cancellable(EffectTree, id: Int, cancelInFlight: Bool)
-  case limited(EffectTree, id: Int, EffectPolicy)
   case cancel(id: Int)
   case debounce(EffectTree, id: Int, duration: Int, edges: RateLimitEdges)
   case throttle(EffectTree, id: Int, duration: Int, latest: Bool, edges: RateLimitEdges)
@@ -25,20 +24,8 @@ indirect enum EffectTree: Sendable {
     switch self {
     case .none: true
     case .merge(let trees), .concatenate(let trees): trees.allSatisfy(\.isNone)
-    case .cancellable(let tree, _, _), .limited(let tree, _, _), .debounce(let tree, _, _, _),
-      .throttle(let tree, _, _, _, _):
-      tree.isNone
+    case .cancellable(let tree, _, _), .debounce(let tree, _, _, _), .throttle(let tree, _, _, _, _): tree.isNone
     case .send, .run, .cancel: false
-    }
-  }
-
-  /// The only nonempty tree of a merge or a concatenation, or else the tree itself.
-  var simplified: EffectTree {
-    switch self {
-    case .merge(let trees), .concatenate(let trees):
-      let others = trees.filter { !$0.isNone }
-      return others.count == 1 ? others[0].simplified : self
-    default: return self
     }
   }
 
@@ -62,7 +49,6 @@ indirect enum EffectTree: Sendable {
     case .concatenate(let trees): .concatenate(trees.map { $0.effect(clock) })
     case .cancellable(let tree, let id, let cancelInFlight):
       tree.effect(clock).cancellable(id: id, cancelInFlight: cancelInFlight)
-    case .limited(let tree, let id, let policy): tree.effect(clock).cancellable(id: id, policy: policy)
     case .cancel(let id): .cancel(id: id)
     case .debounce(let tree, let id, let duration, let edges):
       tree.effect(clock).debounce(id: id, for: .nanoseconds(duration), clock: clock, edges: edges)
@@ -101,17 +87,8 @@ struct EffectTreeGenerator {
     }
   }
 
-  mutating func policy() -> EffectPolicy {
-    let maxCount = Int.random(in: 1...2, using: &random)
-    return switch Int.random(in: 0..<4, using: &random) {
-    case 0: .runNewest(maxCount: maxCount)
-    case 1: .runOldest(maxCount: maxCount, .discardNew)
-    default: .runOldest(maxCount: maxCount, .suspendNew)
-    }
-  }
-
   mutating func tree(_ depth: Int) -> EffectTree {
-    switch Int.random(in: 0..<(depth > 0 ? 19 : 5), using: &random) {
+    switch Int.random(in: 0..<(depth > 0 ? 16 : 5), using: &random) {
     case 0: .none
     case 1: .send(message(depth))
     case 2: .cancel(id: Int.random(in: 1...6, using: &random))
@@ -127,10 +104,8 @@ struct EffectTreeGenerator {
         id: Int.random(in: 1...6, using: &random),
         cancelInFlight: Bool.random(using: &random)
       )
-    case 14, 15, 16:
-      .limited(tree(depth - 1), id: Int.random(in: 1...6, using: &random), policy())
     // Debouncing and throttling use different ids, because the limit of an id is one or the other.
-    case 17:
+    case 14:
       .debounce(tree(depth - 1), id: Int.random(in: 3...4, using: &random), duration: duration(), edges: edges())
     default:
       .throttle(

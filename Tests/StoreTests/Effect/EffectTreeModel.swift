@@ -10,8 +10,6 @@ final class EffectTreeModel {
       case merge
       case sequence
       case named(Int)
-      /// A unit that a policy counts, in the queue of its id: a sequence of one step.
-      case unit(Int)
       case run(ArraySlice<(sleep: Int, message: EffectTree.Message)>)
       case timer(EffectTree, limit: Int)
     }
@@ -36,7 +34,7 @@ final class EffectTreeModel {
     /// Whether the node takes time itself, or continues when its parts are over.
     var isWork: Bool {
       switch kind {
-      case .run, .timer, .sequence, .unit: true
+      case .run, .timer, .sequence: true
       case .send, .merge, .named: false
       }
     }
@@ -45,12 +43,6 @@ final class EffectTreeModel {
     var lineage: [Node] { [self] + (parent?.lineage ?? []) }
     var isWanted: Bool { lineage.allSatisfy { !$0.isOver } }
     var all: [Node] { [self] + children.flatMap(\.all) }
-  }
-
-  /// The counted units of an id.
-  struct EffectQueue {
-    var running: [Node] = []
-    var waiting: [(unit: Node, maxCount: Int)] = []
   }
 
   struct Limit {
@@ -64,9 +56,6 @@ final class EffectTreeModel {
   private var queue: [(message: EffectTree.Message, send: Node)] = []
   private var events: [(time: Int, node: Node)] = []
   private var limits: [Int: Limit] = [:]
-  private var effectQueues: [Int: EffectQueue] = [:]
-  /// The units that may run now. They begin when all actions are reduced.
-  private var admitted: [Node] = []
   private var lastNumber = 0
   private var hasAdvanced = false
 
@@ -110,15 +99,12 @@ final class EffectTreeModel {
   }
 
   private func drain() {
-    while !queue.isEmpty || !admitted.isEmpty {
-      while !queue.isEmpty {
-        let (message, send) = queue.removeFirst()
-        switch message {
-        case .log(let value): log.append((now, value))
-        case .perform(let tree): begin(tree, in: send)
-        }
+    while !queue.isEmpty {
+      let (message, send) = queue.removeFirst()
+      switch message {
+      case .log(let value): log.append((now, value))
+      case .perform(let tree): begin(tree, in: send)
       }
-      while !admitted.isEmpty { advance(admitted.removeFirst()) }
     }
   }
 
@@ -141,7 +127,7 @@ final class EffectTreeModel {
       place.isBeginning = false
       if !node.isOver { end(node) }
       endIfDone(place)
-      // The unit may have been cancelled by one of its own parts.
+      // The effect may have been cancelled by one of its own parts.
       if place.isOver, let parent = place.parent { partEnded(of: parent) }
     default: break
     }
@@ -171,20 +157,6 @@ final class EffectTreeModel {
     case .cancellable(let tree, let id, let cancelInFlight):
       if cancelInFlight { replace(id, for: parent) }
       begin(tree, named: id, in: parent)
-    case .limited(let tree, let id, .runOldest(let maxCount, .suspendNew)):
-      let policy = EffectPolicy.runOldest(maxCount: maxCount, .suspendNew)
-      // Its ids also cancel it while it waits.
-      switch tree.simplified {
-      case .cancellable(let tree, let other, let cancelInFlight):
-        begin(.cancellable(.limited(tree, id: id, policy), id: other, cancelInFlight: cancelInFlight), in: parent)
-      case .limited(_, let other, _):
-        let named = node(.named(other), in: parent)
-        limit(tree, id, policy, in: named)
-        endIfDone(named)
-      default: limit(tree, id, policy, in: parent)
-      }
-    case .limited(let tree, let id, let policy):
-      limit(tree, id, policy, in: parent)
     case .cancel(let id):
       cancel(id, besides: [])
     case .debounce(let tree, let id, let duration, let edges):
@@ -223,42 +195,6 @@ final class EffectTreeModel {
     endIfDone(named)
   }
 
-  private func limit(_ tree: EffectTree, _ id: Int, _ policy: EffectPolicy, in parent: Node) {
-    let units = parent.lineage.compactMap { if case .unit(let id) = $0.kind { id } else { nil } }
-    if units.contains(id) { return begin(tree, named: id, in: parent) }
-    let unit = node(.unit(id), in: node(.named(id), in: parent))
-    unit.stepsLeft = [tree]
-    var others: EffectQueue { effectQueues[id, default: EffectQueue()] }
-    switch policy {
-    case .runNewest(let maxCount):
-      while !unit.isOver, others.running.count >= maxCount { stop(others.running[0].all, besides: []) }
-      if unit.isOver { return }
-    case .runOldest(let maxCount, let overflow):
-      guard others.running.count >= maxCount || !others.waiting.isEmpty else { break }
-      if overflow == .discardNew {
-        unit.isOver = true
-        unit.parent?.isOver = true
-        return
-      }
-      if units.isEmpty { return effectQueues[id, default: EffectQueue()].waiting.append((unit, maxCount)) }
-    }
-    effectQueues[id, default: EffectQueue()].running.append(unit)
-    advance(unit)
-  }
-
-  /// Called when a node is over. If it is a counted unit, it makes room for a waiting one.
-  private func leave(_ node: Node) {
-    guard case .unit(let id) = node.kind, var queue = effectQueues[id] else { return }
-    queue.running.removeAll { $0 === node }
-    queue.waiting.removeAll { $0.unit === node }
-    while let next = queue.waiting.first, queue.running.count < next.maxCount {
-      queue.waiting.removeFirst()
-      queue.running.append(next.unit)
-      admitted.append(next.unit)
-    }
-    effectQueues[id] = queue
-  }
-
   private func hold(_ tree: EffectTree, _ id: Int, until time: Int, in parent: Node) {
     guard parent.isWanted else { return }
     let timer = node(.timer(tree, limit: id), in: node(.named(id), in: parent))
@@ -278,14 +214,13 @@ final class EffectTreeModel {
 
   private func end(_ node: Node) {
     node.isOver = true
-    leave(node)
     if let parent = node.parent { partEnded(of: parent) }
   }
 
   private func partEnded(of node: Node) {
     guard !node.isBusy else { return }
     switch node.kind {
-    case .sequence, .unit:
+    case .sequence:
       advance(node)
       // After `advance`, which may have replaced effects itself.
       hasAdvanced = true
@@ -317,16 +252,13 @@ final class EffectTreeModel {
     var stopped: [Int: Node] = [:]
     for node in nodes where !node.isOver && !spared.contains(where: { $0 === node }) { stopped[node.number] = node }
     let ordered = stopped.values.sorted { $0.number < $1.number }
-    for node in ordered {
-      node.isOver = true
-      leave(node)
-    }
+    for node in ordered { node.isOver = true }
     // After all nodes are marked, because a sequence that continues may examine any of them.
     for node in ordered where node.isWork {
       ancestors: for ancestor in node.lineage.dropFirst() {
         guard !ancestor.isBusy else { break }
         switch ancestor.kind {
-        case .sequence, .unit:
+        case .sequence:
           if !ancestor.isOver { partEnded(of: ancestor) }
           break ancestors
         default: break

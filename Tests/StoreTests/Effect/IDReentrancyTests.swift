@@ -76,15 +76,13 @@ import Testing
     for _ in 0..<300 {
       let value = Int.random(in: 0..<8, using: &random)
       let effect: Effect<Action> =
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<8, using: &random) {
         case 0, 1: hang().cancellable(id: id(value))
         case 2: hang().cancellable(id: id(value), cancelInFlight: true)
         case 3: .cancel(id: id(value))
         case 4: hang().debounce(id: id(value), for: .seconds(1), clock: clock)
         case 5: hang().throttle(id: id(value), for: .seconds(1), clock: clock)
-        case 6: hang().cancellable(id: id(value), policy: .runNewest(maxCount: 2))
-        case 7: hang().cancellable(id: id(value), policy: .runOldest(.suspendNew))
-        case 8: .concatenate(hang().cancellable(id: id(value)), hang()).cancellable(id: id(value + 1))
+        case 6: .concatenate(hang().cancellable(id: id(value)), hang()).cancellable(id: id(value + 1))
         default: .merge(hang(), .cancel(id: id(value)), hang()).cancellable(id: id(value))
         }
       tasks.append(store.send(.perform(effect)))

@@ -58,7 +58,7 @@ import Testing
     let nested = (0..<many).reduce(effect) { effect, id in effect.cancellable(id: id) }
     #expect(await sum(nested) == 1)
     #expect(await sum(nested.map { $0 * 2 }) == 2)
-    #expect(await sum(.concatenate(effect, nested.cancellable(id: "policy", policy: .runOldest(.suspendNew)))) == 2)
+    #expect(await sum(.concatenate(effect, nested)) == 2)
     let store = Store(initialState: 0, isolation: self) {
       Reduce<Int, Int> { state, action in
         state += action

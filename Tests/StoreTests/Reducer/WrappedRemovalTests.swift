@@ -13,8 +13,6 @@ import Testing
     case afterADebounceThatAnotherReplaces
     case afterADebounceThatIsCancelled
     case afterAThrottleThatAnotherReplaces
-    case withAPolicyThatSuspends
-    case withAPolicyThatDiscards
   }
 
   struct Row: Reducer {
@@ -77,8 +75,6 @@ import Testing
         effect.debounce(id: 0, for: .seconds(1), clock: clock)
       case .afterAThrottleThatAnotherReplaces:
         effect.throttle(id: 0, for: .seconds(1), clock: clock)
-      case .withAPolicyThatSuspends: effect.cancellable(id: 0, policy: .runOldest(.suspendNew))
-      case .withAPolicyThatDiscards: effect.cancellable(id: 0, policy: .runOldest(.discardNew))
       }
     }
   }
@@ -98,9 +94,6 @@ import Testing
       store.send(.other)
       store.send(.list(.remove(1)))
       store.send(.other)
-    case .withAPolicyThatSuspends, .withAPolicyThatDiscards:
-      store.send(.other)
-      store.send(.list(.remove(1)))
     }
     #expect(await row.isFinished)
     store.invalidate()
@@ -133,7 +126,7 @@ extension EffectWrapper {
 @Suite(.timeLimit(.minutes(10))) struct DelayedRemovalTests {
   typealias Row = WrappedRemovalTests.Row
 
-  enum Delay: CaseIterable { case afterAStep, debounced, throttled, suspended, inAStepThatWaitsItself }
+  enum Delay: CaseIterable { case afterAStep, debounced, throttled, inAStepThatWaitsItself }
 
   struct Feature: Reducer {
     struct State: Equatable {
@@ -176,7 +169,6 @@ extension EffectWrapper {
       let pause = Effect<Feature.Action>.run { _ in try await clock.sleep(for: .seconds(1)) }
       switch action {
       case .other where delay == .throttled: return pause.throttle(id: 0, for: .seconds(1), clock: clock)
-      case .other where delay == .suspended: return pause.cancellable(id: 0, policy: .runOldest(.suspendNew))
       case .changeLater, .rows(.element(_, .startLast)): break
       default: return effect
       }
@@ -184,7 +176,6 @@ extension EffectWrapper {
       case .afterAStep: .concatenate(pause, effect)
       case .debounced: effect.debounce(id: 0, for: .seconds(1), clock: clock)
       case .throttled: effect.throttle(id: 0, for: .seconds(1), clock: clock)
-      case .suspended: effect.cancellable(id: 0, policy: .runOldest(.suspendNew))
       case .inAStepThatWaitsItself:
         .concatenate(pause, .concatenate(pause, effect).debounce(id: 0, for: .seconds(1), clock: clock))
       }

@@ -58,7 +58,6 @@ import Testing
       case .effectStarted(let effect): steps.append("\(prefix)started \(text(effect))")
       case .effectFinished(let effect): steps.append("\(prefix)finished \(text(effect))")
       case .sharedStateChanged: steps.append("\(prefix)shared")
-      case .effectSuspended, .effectResumed, .effectDiscarded: break
       case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
       }
     }

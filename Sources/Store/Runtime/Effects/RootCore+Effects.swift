@@ -5,8 +5,6 @@ extension RootCore {
   @usableFromInline struct EffectSequence {
     @usableFromInline var steps: EffectList<Action>.Iterator
     @usableFromInline var context: EffectContext<Action>
-    /// The policy, if the sequence is a unit of ``EffectQueues``.
-    @usableFromInline let limit: EffectLimit?
     /// Whether a step is being started. If it finishes at once, the loop that starts it continues with the next step.
     @usableFromInline var isAdvancing = false
   }
@@ -28,8 +26,6 @@ extension RootCore {
       performInOrder(effects, context)
     case .cancellable(let effect, let marks):
       performCancellable(effect, marks, context)
-    case .limited(let effect, let id, let limit):
-      performQueued(effect, EffectLedger.Key(path: context.path, id: id), limit, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
     case .scoped(let effect, let element, let dismissal):
@@ -101,7 +97,7 @@ extension RootCore {
     case .none, .send, .run, .cancel: break
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { performRemovals(effect, context) }
-    case .cancellable(let effect, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
+    case .cancellable(let effect, _), .rateLimited(let effect, _, _):
       performRemovals(effect, context)
     case .scoped(let effect, let element, _):
       var context = context
@@ -133,16 +129,12 @@ extension RootCore {
   }
 
   /// Enters a sequence in the ledger without starting its first step.
-  func beginSequence(
-    _ effects: EffectList<Action>,
-    _ context: EffectContext<Action>,
-    limit: EffectLimit? = nil
-  ) -> EffectLedger.EffectID {
+  func beginSequence(_ effects: EffectList<Action>, _ context: EffectContext<Action>) -> EffectLedger.EffectID {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
-    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context, limit: limit)
+    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
     return sequence
   }
 
@@ -214,8 +206,6 @@ extension RootCore {
     sequences[sequence]?.isAdvancing = false
     if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
       sequences[sequence] = nil
-      // First, because the effect that the sequence is a part of may now begin an effect with the same id.
-      if entry.limit != nil { leaveQueue(sequence) }
       finish(sequence)
     }
   }
@@ -282,10 +272,7 @@ extension RootCore {
     var stopped: [EffectSequence] = []
     for consequence in consequences {
       if case .stop(let id) = consequence {
-        if let sequence = sequences.removeValue(forKey: id) {
-          if sequence.limit != nil { cancelQueued(id, sequence) }
-          stopped.append(sequence)
-        }
+        if let sequence = sequences.removeValue(forKey: id) { stopped.append(sequence) }
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
           // The key may have another timer already, if a sequence has continued.

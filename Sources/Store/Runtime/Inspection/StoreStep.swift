@@ -11,12 +11,6 @@ public enum StoreStep<State, Action> {
   case sharedStateChanged(before: State, after: State)
   /// An effect was cancelled. It can send no more, but the functions that it calls may take their time to notice.
   case effectCancelled(EffectDescription<Action>)
-  /// An effect waits for others with its id, because of its ``EffectPolicy``. None of its operations has started.
-  case effectSuspended(EffectDescription<Action>)
-  /// An effect that has waited begins. Its operations start now, each with an `effectStarted` of its own.
-  case effectResumed(EffectDescription<Action>)
-  /// An effect is dropped and never starts, because of its ``EffectPolicy``.
-  case effectDiscarded(EffectDescription<Action>)
 }
 
 /// Where an action came from.
