@@ -2,6 +2,8 @@ import Foundation
 import Store
 import Testing
 
+@testable import StoreCore
+
 /// Not `Sendable`, as public types are if they do not say so.
 struct NotSendablePair: Equatable, Codable {
   var left = 0
