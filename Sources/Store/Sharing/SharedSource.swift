@@ -105,7 +105,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     // A copy, so that others, and the closure itself, go on reading the value as it was before.
     var value = beginChange()
     defer {
-      endChange(&value)
+      exchange(&value)
       exclusiveAccess.end()
       // Released now, because the `deinit` of the old value may run user code.
       withExtendedLifetime(value) {}
@@ -123,20 +123,14 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     return value
   }
 
-  /// Exchanges the value for the changed one. The caller releases the old one, without the lock.
-  private func endChange(_ value: inout Value) {
+  /// Exchanges the value for another one, which ends the change that was begun. The caller releases the old one, without
+  /// the lock.
+  private func exchange(_ value: inout Value) {
     var other = UncheckedSendable(value)
     contents.withLock { contents in
       contents.value.replace(by: &other.value)
       contents.value.versions.endChange()
     }
-    value = other.value
-  }
-
-  /// Exchanges the value for another one. The caller releases the old one, without the lock.
-  private func exchange(_ value: inout Value) {
-    var other = UncheckedSendable(value)
-    contents.withLock { $0.value.replace(by: &other.value) }
     value = other.value
   }
 

@@ -11,9 +11,6 @@ import Store
   }
   enum Action: Sendable {
     case edit(seed: UInt64)
-    case append
-    /// Changes the array in place.
-    case replaceFirst
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -21,10 +18,6 @@ import Store
     case .edit(let seed):
       var random = SeededRandomNumberGenerator(seed: seed)
       state.edit(with: &random)
-    case .append:
-      state.items.append(1)
-    case .replaceFirst:
-      state.items[0] += 1
     }
     return .none
   }
