@@ -36,8 +36,8 @@ let package = Package(
       path: "Sources/Dependencies/Macros",
       swiftSettings: settings
     ),
-    // The run time's functions that tell on which executor code runs.
-    .systemLibrary(name: "CConcurrency"),
+    // The run time's functions that tell on which executor code runs, and a variable of each thread.
+    .target(name: "CConcurrency"),
     .target(
       name: "StoreCore",
       dependencies: ["CConcurrency", "Dependencies"],

@@ -98,7 +98,7 @@ struct SiteBuilder {
           [
             "swift", "symbolgraph-extract", "-module-name", module, "-output-dir", graphs.path, "-I", modules.path,
             "-I", root.appending(path: "Sources/CEdit").path, "-I", root.appending(path: "Sources/CSQLite").path,
-            "-I", root.appending(path: "Sources/CCurl").path, "-I", root.appending(path: "Sources/CConcurrency").path,
+            "-I", root.appending(path: "Sources/CCurl").path, "-I", root.appending(path: "Sources/CConcurrency/include").path,
             "-I", root.appending(path: "Sources/StoreInspection/Report/Page/include").path,
             "-minimum-access-level", "public", "-skip-synthesized-members", "-emit-extension-block-symbols",
           ] + platform.options,

@@ -40,7 +40,7 @@
       let products = try products()
       // SwiftPM names a package after its folder.
       let package = Repository.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-      let headers = ["CConcurrency", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
+      let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
         ["-I", Repository.root.appending(path: "Sources/\($0)").path]
       }
       let command =
@@ -62,7 +62,7 @@
       body: (_ program: String) throws -> Result
     ) throws -> Result {
       try withTemporaryFolder { folder in
-        let modules = ["Dependencies", "DependenciesMacros", "Store", "StoreCore"]
+        let modules = ["CConcurrency", "Dependencies", "DependenciesMacros", "Store", "StoreCore"]
         // The folders also have the objects of files that are gone.
         let objects = try modules.flatMap { module in
           let map = try products().appending(path: "\(module).build/output-file-map.json")

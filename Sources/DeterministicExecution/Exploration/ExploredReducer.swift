@@ -6,14 +6,10 @@ import StoreCore
 ///
 /// Dates that are made of the time are noted wherever they are made. The time that an effect reads is not: most effects
 /// read it only to sleep until a later time.
-@usableFromInline package struct ExploredReducer<Base: Reducer>: Reducer {
+@usableFromInline package struct ExploredReducer<Base: Reducer>: CompositeReducer {
   @usableFromInline let base: Base
 
   @inlinable package init(_ base: Base) { self.base = base }
-
-  @inlinable package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    noting { base.reduce(into: &state, action: action) }
-  }
 
   @inlinable package func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = base.makeReduction()

@@ -32,9 +32,6 @@ public struct Effect<Action> {
     /// The effects of one child, which are cancelled when the child is removed, and the action that dismisses the child
     /// if it is presented.
     indirect case scoped(Effect, ScopeElement, dismissal: Action?)
-    case cancelScopes([ScopeElement])
-    /// Cancels the effects of children that no longer exist.
-    indirect case retainScopes(RetainedScopes)
     indirect case rateLimited(Effect, id: CancelID, RateLimit)
   }
 

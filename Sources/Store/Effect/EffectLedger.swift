@@ -44,8 +44,6 @@
   @usableFromInline init() {}
 
   var isEmpty: Bool { entries.isEmpty }
-  /// The number that the next effect gets.
-  @usableFromInline var nextEffectID: EffectID { lastEffectID + 1 }
   var liveCount: Int { entries.count }
 
   @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
@@ -127,15 +125,8 @@
   }
 
   /// Removes every effect under one of several keys.
-  ///
-  /// - Parameter begun: If given, removes only effects of one send, and of these the given one and later ones.
-  mutating func cancel(_ keys: [Key], begun: (since: EffectID, by: GroupID)? = nil) -> [Consequence] {
-    let effects = keys.reduce(into: Set<EffectID>()) { effects, key in
-      guard let known = effectsByKey[key]?.inOrder else { return }
-      guard let begun else { return effects.formUnion(known) }
-      effects.formUnion(known.filter { $0 >= begun.since && entries[$0]?.group == begun.by })
-    }
-    return remove(effects.sorted())
+  @usableFromInline mutating func cancel(_ keys: [Key]) -> [Consequence] {
+    remove(keys.reduce(into: Set()) { $0.formUnion(effectsByKey[$1]?.inOrder ?? []) }.sorted())
   }
 
   /// Removes every effect of a send.

@@ -5,22 +5,14 @@ extension Effect {
   /// - Returns: An effect that does the same work and sends the new actions.
   /// - Complexity: O(*n*) in the number of effects that this one is composed of.
   public func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> Effect<NewAction> {
-    map(transform) { $0.map(transform) }
-  }
-
-  /// Transforms the actions that the effect sends at once with `transform`, and its operations with `operations`.
-  func map<NewAction>(
-    _ transform: @escaping @Sendable (Action) -> NewAction,
-    operations: (RunOperation<Action>) -> RunOperation<NewAction>
-  ) -> Effect<NewAction> {
-    func mapped(_ effect: Effect) -> Effect<NewAction> { effect.map(transform, operations: operations) }
+    func mapped(_ effect: Effect) -> Effect<NewAction> { effect.map(transform) }
     return switch operation {
     case .none:
       .none
     case .send(let action):
       .send(transform(action))
     case .run(let run):
-      Effect<NewAction>(.run(operations(run)))
+      Effect<NewAction>(.run(run.map(transform)))
     case .merge(let effects):
       Effect<NewAction>(.merge(effects.map(mapped)))
     case .concatenate(let effects):
@@ -31,10 +23,6 @@ extension Effect {
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element, let dismissal):
       Effect<NewAction>(.scoped(mapped(effect), element, dismissal: dismissal.map(transform)))
-    case .cancelScopes(let elements):
-      Effect<NewAction>(.cancelScopes(elements))
-    case .retainScopes(let scopes):
-      Effect<NewAction>(.retainScopes(scopes))
     case .rateLimited(let effect, let id, let limit):
       Effect<NewAction>(.rateLimited(mapped(effect), id: id, limit))
     }

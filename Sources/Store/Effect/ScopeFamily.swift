@@ -48,42 +48,9 @@
     return candidates.filter { live.contains($0) && isGone($0, ids) }
   }
 
-  /// Returns the live children that were not among these ids, which may have changed since, without keeping the ids for
-  /// the next comparison.
-  ///
-  /// - Complexity: O(number of live children).
-  @inlinable func goneBefore<ID: Hashable>(_ ids: OrderedIDs<ID>) -> [AnyHashable] {
-    live.filter { isGone($0, ids) }
-  }
-
   @inlinable func isGone<ID: Hashable>(_ id: AnyHashable, _ ids: OrderedIDs<ID>) -> Bool {
     guard let elementID = id.base as? ID else { return false }
     return !ids.contains(elementID)
-  }
-}
-
-/// The children of an operator that exist after an action was reduced.
-///
-/// `@unchecked Sendable` for the same reason as ``ScopeElement``. Used on the store's actor, where it was made.
-@usableFromInline struct RetainedScopes: @unchecked Sendable {
-  let owner: ScopeOwner
-  /// Returns the live children of a family that are gone.
-  let gone: (_ family: ScopeFamily, _ isDelayed: Bool) -> [AnyHashable]
-
-  @usableFromInline init(owner: ScopeOwner, gone: @escaping (ScopeFamily, Bool) -> [AnyHashable]) {
-    self.owner = owner
-    self.gone = gone
-  }
-
-  /// The keys that cancel the effects of a parent's children that no longer exist.
-  ///
-  /// - Parameter isDelayed: Whether further actions may have been reduced since.
-  @usableFromInline func keys(in parent: ScopePath?, isDelayed: Bool) -> [EffectLedger.Key] {
-    guard let family = owner.family(of: parent) else { return [] }
-    return gone(family, isDelayed).map { id in
-      let element = ScopeElement(owner: owner, id: id)
-      return EffectLedger.Key(path: ScopePath(parent: parent, element: element), id: nil)
-    }
   }
 }
 

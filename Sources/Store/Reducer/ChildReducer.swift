@@ -1,7 +1,7 @@
 import Dependencies
 
 /// An operator with a child: `ifLet`, `ifCaseLet` or `forEach`.
-public struct ChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
+public struct ChildReducer<Parent: Reducer, Child: Reducer>: CompositeReducer {
   /// The state of the reducer that the operator is applied to.
   public typealias State = Parent.State
   /// The actions of the reducer that the operator is applied to.
@@ -39,21 +39,12 @@ public struct ChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
     self.init(site.parent, child, state: site.state, action: site.action, site.location, combine: combine)
   }
 
-  /// Runs the child if the action is one of its actions, and then the parent.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
-  /// Returns a function that runs the child and the parent. The child is built once, for its first action.
+  /// Returns a function that runs the child if the action is one of its actions, and then the parent. The child is built
+  /// once, for its first action.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
-    makeReduction(isKept: true)
-  }
-
-  @inlinable func makeReduction(isKept: Bool) -> Reduction<State, Action> {
-    let owner = ScopeOwner(
-      isKept: isKept,
-      identity: OperatorIdentity(Self.self, state: state, action: action, line: location.line, column: location.column)
+    let owner = ScopeOwner.ofOperator(
+      OperatorIdentity(Self.self, state: state, action: action, line: location.line, column: location.column)
     )
-    return combine(parent.reduction(isKept: isKept), child, owner)
+    return combine(parent.makeReduction(), child, owner)
   }
 }

@@ -11,7 +11,7 @@ import Dependencies
 }
 
 /// The reduction of an operator with a child that does not always exist: it runs the child, then the parent, then
-/// cancels the effects of a child that is gone.
+/// reports a child that is gone.
 ///
 /// It works on addresses, and functions that need much of the stack return before the child runs, because a feature may
 /// contain itself hundreds of times.
@@ -43,7 +43,7 @@ where Place.ChildState == Child.State {
   ) {
     self.parent = parent
     presentation = dismissal.map { _ in PresentedDependencies() }
-    self.child = LazyReduction(child, isKept: owner.isKept, presentation: presentation)
+    self.child = LazyReduction(child, in: owner, presentation: presentation)
     self.owner = owner
     self.place = place
     self.instruct = instruct
@@ -76,15 +76,16 @@ where Place.ChildState == Child.State {
       return reduceParent(at: state, action, before: .none)
     }
     let (before, isLeaving) = identify(borrowed.address, childAction)
+    let reportCount = owner.reportCount
     let effect = run(at: borrowed.address, childAction)
-    return reduceParent(at: state, action, before: before, borrowed, isLeaving: isLeaving, effect)
+    return reduceParent(at: state, action, before: before, borrowed, reportCount, isLeaving: isLeaving, effect)
   }
 
   @inlinable func identify(
     _ state: UnsafeMutablePointer<Child.State>,
     _ action: Child.Action
   ) -> (before: ChildID, isLeaving: Bool) {
-    if owner.isKept, !identity.mayBeEphemeral { return (.none, false) }
+    if !owner.isTransient, !identity.mayBeEphemeral { return (.none, false) }
     let before = identity(state)
     return (before, identity.isEphemeral(before, action))
   }
@@ -93,7 +94,7 @@ where Place.ChildState == Child.State {
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction
   ) -> Effect<ParentAction> {
-    reduceParent(at: state, action, before: owner.isKept ? .none : id(at: state))
+    reduceParent(at: state, action, before: owner.isTransient ? id(at: state) : .none)
   }
 
   @inlinable func run(at state: UnsafeMutablePointer<Child.State>, _ action: Child.Action) -> Effect<Child.Action> {
@@ -119,9 +120,10 @@ where Place.ChildState == Child.State {
   }
 
   /// - Parameters:
-  ///   - before: Which child existed before the action. An operator that is kept passes it only if the child is to be
-  ///     removed, because its owner knows which children have effects in flight.
+  ///   - before: Which child existed before the action. An operator that is not transient passes it only if the child
+  ///     is to be removed, because its owner knows which children have effects in flight.
   ///   - borrowed: The child's state, if the child has run.
+  ///   - reportCount: The number of reports before the child ran.
   ///   - isLeaving: Whether the child is to be removed if it still exists.
   ///   - childEffect: The effect that the child returned.
   @inlinable func reduceParent(
@@ -129,26 +131,27 @@ where Place.ChildState == Child.State {
     _ action: ParentAction,
     before: ChildID,
     _ borrowed: Borrow<Child.State>? = nil,
+    _ reportCount: Int = 0,
     isLeaving: Bool = false,
     _ childEffect: Effect<Child.Action> = .none
   ) -> Effect<ParentAction> {
     var after = ChildID.none
-    var effect = Effect<ParentAction>.none
     if let borrowed {
-      if !childEffect.isNone || !owner.isKept { after = identity(borrowed.address) }
+      let hasReports = owner.reportCount > reportCount
+      if !childEffect.isNone || hasReports { after = identity(borrowed.address) }
       place.restore(borrowed, to: state)
-      if !childEffect.isNone {
-        effect = childEffect.map(embed).scoped(after.element(of: owner), dismissal: dismissal)
-      }
+      if hasReports { owner.complete(since: reportCount, by: after.element(of: owner)) }
     }
-    effect = effect.merge(with: parent(&state.pointee, action))
+    let effect = parent(&state.pointee, action)
     // Finding out which child exists may copy the state. It does not matter if no child has effects in flight.
     guard isLeaving || before != .none || after != .none || owner.isLive else { return effect }
     var now = id(at: state)
     if isLeaving, now == before, place.remove(from: state) { now = .none }
-    let isSame = (owner.isKept || before == .none || before == now) && (after == .none || after == now)
-    if isSame, !owner.hasLiveElement(besides: now) { return effect }
-    return effect.merge(with: owner.removal([before, after], now: now))
+    owner.report(before: before, now: now)
+    if childEffect.isNone { return effect }
+    return childEffect.map(embed)
+      .scoped(after.element(of: owner), isGone: after != now, dismissal: dismissal)
+      .merge(with: effect)
   }
 
   /// Not inlined, because it copies the state to the stack.
@@ -163,18 +166,5 @@ where Place.ChildState == Child.State {
     var id = ChildID.none
     _ = place.look(at: state) { id = identity($0) }
     return id
-  }
-}
-
-extension Effect {
-  /// Assigns the effect to a child, so that it is cancelled when the child is removed.
-  ///
-  /// - Parameter dismissal: The action that ends the child's presentation, if it is presented.
-  @inlinable func scoped(_ element: ScopeElement, dismissal: Action? = nil) -> Self {
-    Self(.scoped(self, element, dismissal: dismissal))
-  }
-
-  @inlinable static func cancelScopes(_ elements: [ScopeElement]) -> Self {
-    Self(.cancelScopes(elements))
   }
 }

@@ -7,7 +7,7 @@
 /// }
 /// .ifLet(\.detail, action: \.detail) { Detail() }
 /// ```
-public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: CompositeReducer {
   @usableFromInline let reducers: Reducers
 
   /// Groups the reducers that the closure lists.
@@ -15,12 +15,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers = build()
   }
 
-  /// Runs the reducers in the order of their listing, and merges their effects.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    reducers.reduce(into: &state, action: action)
-  }
-
-  /// Returns the group as one function. Its reducers are built once.
+  /// Returns a function that runs the reducers in the order of their listing and merges their effects. They are built once.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     reducers.makeReduction()
   }

@@ -35,14 +35,9 @@ extension Reducer {
 }
 
 /// The reducer that ``Reducer/dependency(_:_:)`` and ``Reducer/transformDependency(_:transform:)`` return.
-public struct DependencyReducer<Base: Reducer>: Reducer {
+public struct DependencyReducer<Base: Reducer>: CompositeReducer {
   fileprivate let base: Base
   fileprivate let prepare: (inout DependencyValues) -> Void
-
-  /// Runs the reducer with the overridden dependencies.
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    withDependencies(prepare) { base.reduce(into: &state, action: action) }
-  }
 
   /// Returns a function that runs the reducer with the overridden dependencies. The reducer is built once, also with
   /// them.

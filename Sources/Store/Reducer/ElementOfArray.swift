@@ -13,36 +13,36 @@
     let place = StatePlace(site.state)
     let path = AnyCasePath(site.action)
     return ChildReducer(site, child) { parent, element, owner in
-      let element = LazyReduction(element, isKept: owner.isKept)
+      let element = LazyReduction(element, in: owner)
+      let embed = path._embed
       return { state, action in
-        let before = owner.isKept ? nil : place.look(at: &state) { $0.pointee.ids }
-        var effect = Effect<Parent.Action>.none
-        // The element whose effect this action returns. The owner may not know yet that it has an effect.
-        var newID: ID?
+        let before = owner.isTransient ? place.look(at: &state) { $0.pointee.ids } : nil
+        var sent: (effect: Effect<Child.Action>, id: ID)?
         if case .element(let id, let extracted) = path.extract(from: action) {
-          let elementEffect: Effect<Child.Action>? = place.modify(&state) { elements in
+          let reportCount = owner.reportCount
+          let effect: Effect<Child.Action>? = place.modify(&state) { elements in
             elements.index(id: id).map {
               elements.modifyElement(at: $0, location: location) { element(&$0, extracted) }
             }
           }
-          switch elementEffect {
-          case nil:
+          if owner.reportCount > reportCount { owner.complete(since: reportCount, by: ScopeElement(owner: owner, id: AnyHashable(id))) }
+          if effect == nil {
             reportMissingChild("forEach", action: action, state: state, in: .collection, at: location)
-          case let elementEffect? where !elementEffect.isNone:
-            let embed = path._embed
-            effect =
-              elementEffect
-              .map { embed(.element(id: id, action: $0)) }
-              .scoped(ScopeElement(owner: owner, id: AnyHashable(id)))
-            newID = id
-          default:
-            break
           }
+          if let effect, !effect.isNone { sent = (effect, id) }
         }
-        effect = effect.merge(with: parent(&state, action))
+        let effect = parent(&state, action)
 
-        guard newID != nil || owner.isLive || before != nil else { return effect }
-        return effect.merge(with: place.look(at: &state) { owner.removal(newID, before: before, now: $0.pointee.ids) })
+        guard sent != nil || owner.isLive || before != nil else { return effect }
+        return place.look(at: &state) { elements in
+          let ids = elements.pointee.ids
+          owner.report(before: before, now: ids)
+          guard let sent else { return effect }
+          let id = sent.id
+          return sent.effect.map { embed(.element(id: id, action: $0)) }
+            .scoped(ScopeElement(owner: owner, id: AnyHashable(id)), isGone: !ids.contains(id))
+            .merge(with: effect)
+        }
       }
     }
   }

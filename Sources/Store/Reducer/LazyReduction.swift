@@ -1,32 +1,32 @@
 import Dependencies
 
 /// A child's reduction, built when the child first gets an action, so that a feature that contains itself is built only
-/// as deep as it is used. If the operator is not kept for further actions, the child's reducer is called without being
-/// built.
+/// as deep as it is used.
 @usableFromInline final class LazyReduction<Child: Reducer> {
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
+  /// The operator that runs the child. The operators in the child find it as the current one.
+  @usableFromInline let owner: ScopeOwner
   /// The dependencies that the child's body is built with. They are captured early, so that the body does not capture
   /// overrides of the sender of the first action.
   @usableFromInline let dependencies: DependencyValues
 
-  @inlinable init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {
+  @inlinable init(_ reducer: Child, in owner: ScopeOwner, presentation: PresentedDependencies? = nil) {
     self.reducer = reducer
-    if isKept {
-      dependencies = presentation?.values(over: .current) ?? .current
-    } else {
-      dependencies = .current
-      reduction = reducer.reduction(isKept: false)
-    }
+    self.owner = owner
+    dependencies = presentation?.values(over: .current) ?? .current
   }
 
   @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {
-    if let reduction { return reduction(&state, action) }
-    return build()(&state, action)
+    let reduction = reduction ?? build()
+    let previous = CurrentObject.replace(with: owner)
+    let effect = reduction(&state, action)
+    CurrentObject.restore(previous)
+    return effect
   }
 
   @usableFromInline func build() -> Reduction<Child.State, Child.Action> {
-    let reduction = withDependencyValues(dependencies) { reducer.makeReduction() }
+    let reduction = owner.build { withDependencyValues(dependencies) { reducer.makeReduction() } }
     self.reduction = reduction
     return reduction
   }

@@ -50,23 +50,17 @@ extension Reducer {
 }
 
 /// The reducer that ``Reducer/onChange(of:_:)`` returns.
-public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer<Base.State, Base.Action>>: Reducer {
+public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer<Base.State, Base.Action>>:
+  CompositeReducer
+{
   let base: Base
   let toValue: (Base.State) -> Value
   let reaction: (Value, Value) -> Reaction
 
-  /// Runs the reducer, and then the reaction if the value has changed.
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
-  /// Returns the reducer and its reaction as one function. The reducer is built once, the reaction for each change.
+  /// Returns a function that runs the reducer, and then the reaction if the value has changed. The reducer is built once,
+  /// the reaction for each change.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
-    makeReduction(isKept: true)
-  }
-
-  func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
-    let base = base.reduction(isKept: isKept)
+    let base = base.makeReduction()
     return { [toValue, reaction] state, action in
       let oldValue = toValue(state)
       let effect = base(&state, action)

@@ -68,22 +68,13 @@ public struct _ReducerPrinter<State, Action> {
 }
 
 /// The reducer that `_printChanges(_:)` returns.
-public struct PrintChangesReducer<Base: Reducer>: Reducer {
+public struct PrintChangesReducer<Base: Reducer>: CompositeReducer {
   fileprivate let base: Base
   fileprivate let printer: _ReducerPrinter<Base.State, Base.Action>?
 
-  /// Runs the reducer and prints what has changed.
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
   /// Returns a function that runs the reducer, which is built once, and prints what has changed.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
-    makeReduction(isKept: true)
-  }
-
-  private func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
-    let base = base.reduction(isKept: isKept)
+    let base = base.makeReduction()
     guard let printer else { return base }
     return { state, action in
       let oldState = StateSnapshot().detached(state)

@@ -30,7 +30,7 @@ public struct Reduce<State, Action>: Reducer {
   ///     initializer too. With this parameter it takes a closure here, so it reports the error in the closure, instead
   ///     of saying that a closure is not a reducer.
   @inlinable public init(_ reducer: any Reducer<State, Action>, unused: (() -> Never)? = nil) {
-    reduction = reducer.reduction(isKept: false)
+    reduction = { reducer.reduce(into: &$0, action: $1) }
     base = reducer
   }
 

@@ -54,8 +54,9 @@ public protocol Reducer<State, Action> {
 
   /// The reducer as one function, including all reducers that it is composed of. Each store calls this once.
   ///
-  /// Every reducer has a default implementation. Only operators that contain other reducers implement this themselves,
-  /// so that those are built once too.
+  /// Call it only where a reducer around this one is made or runs: operators find the store through those around them.
+  ///
+  /// Every reducer has a default implementation. Only a ``CompositeReducer`` implements this itself.
   func makeReduction() -> Reduction<State, Action>
 }
 
@@ -98,12 +99,5 @@ extension Reducer where Body: Reducer<State, Action> {
   /// Returns the body as one function. The body is evaluated once, by this call.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     body.makeReduction()
-  }
-}
-
-extension Reducer {
-  /// Returns the reducer as a function: built for a store that keeps it, or unbuilt for a single call.
-  @inlinable func reduction(isKept: Bool) -> Reduction<State, Action> {
-    isKept ? makeReduction() : { reduce(into: &$0, action: $1) }
   }
 }

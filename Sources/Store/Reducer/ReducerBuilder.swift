@@ -17,7 +17,7 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
   }
 
   /// Two reducers that run one after the other.
-  public struct Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: Reducer {
+  public struct Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: CompositeReducer {
     @usableFromInline let first: R0
     @usableFromInline let second: R1
 
@@ -26,12 +26,7 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
       self.second = second
     }
 
-    /// Runs both reducers in order, and merges their effects.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      first.reduce(into: &state, action: action).merge(with: second.reduce(into: &state, action: action))
-    }
-
-    /// Returns both reducers as one function. Each is built once.
+    /// Returns a function that runs both reducers in order and merges their effects. Each is built once.
     @inlinable public func makeReduction() -> Reduction<State, Action> {
       let first = first.makeReduction()
       let second = second.makeReduction()
@@ -43,19 +38,11 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
   }
 
   /// One of two reducers.
-  public enum Conditional<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
+  public enum Conditional<First: Reducer<State, Action>, Second: Reducer<State, Action>>: CompositeReducer {
     /// The reducer of the first branch.
     case first(First)
     /// The reducer of the second branch.
     case second(Second)
-
-    /// Runs the reducer of the branch that was taken.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch self {
-      case .first(let first): first.reduce(into: &state, action: action)
-      case .second(let second): second.reduce(into: &state, action: action)
-      }
-    }
 
     /// Returns the reducer of the branch that was taken as a function.
     @inlinable public func makeReduction() -> Reduction<State, Action> {
@@ -68,12 +55,7 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
 }
 
 /// A reducer that may be missing: `if` without `else` in a body. A missing reducer does nothing.
-extension Optional: Reducer where Wrapped: Reducer {
-  /// Runs the reducer, or does nothing if there is none.
-  public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
-    self?.reduce(into: &state, action: action) ?? .none
-  }
-
+extension Optional: Reducer, CompositeReducer where Wrapped: Reducer {
   /// Returns the reducer as a function, which does nothing if there is none.
   @inlinable public func makeReduction() -> Reduction<Wrapped.State, Wrapped.Action> {
     self?.makeReduction() ?? { _, _ in .none }
@@ -81,15 +63,8 @@ extension Optional: Reducer where Wrapped: Reducer {
 }
 
 /// Reducers that run one after the other: an array of reducers in a body, or the passes of a `for` loop.
-extension Array: Reducer where Element: Reducer {
-  /// Runs the reducers in order, and merges their effects.
-  ///
-  /// - Complexity: O(*n*) in the number of reducers.
-  public func reduce(into state: inout Element.State, action: Element.Action) -> Effect<Element.Action> {
-    reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
-  }
-
-  /// Returns the reducers as one function. Each is built once.
+extension Array: Reducer, CompositeReducer where Element: Reducer {
+  /// Returns a function that runs the reducers in order and merges their effects. Each is built once.
   ///
   /// - Complexity: O(*n*) in the number of reducers, and so is each call of the function.
   @inlinable public func makeReduction() -> Reduction<Element.State, Element.Action> {

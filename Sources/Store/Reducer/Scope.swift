@@ -11,7 +11,7 @@ import Dependencies
 ///   }
 /// }
 /// ```
-public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer {
   @usableFromInline enum ChildState {
     case property(WritableKeyPath<ParentState, Child.State>)
     case enumCase(CaseKeyPath<ParentState, Child.State>, location: IssueLocation)
@@ -72,21 +72,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = child()
   }
 
-  /// Runs the child if the action is one of its actions. Other actions change nothing.
-  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
-  /// Returns a function that runs the child. The child is built once, for its first action.
+  /// Returns a function that runs the child if the action is one of its actions. The child is built once, for its first
+  /// action.
   @inlinable public func makeReduction() -> Reduction<ParentState, ParentAction> {
-    makeReduction(isKept: true)
-  }
-
-  @inlinable func makeReduction(isKept: Bool) -> Reduction<ParentState, ParentAction> {
-    let child = LazyReduction(child, isKept: isKept)
-    let qualifier =
-      isKept
-      ? ScopeQualifier.kept(ScopeOwner()) : .made(OperatorIdentity(Self.self, state: stateKeyPath, action: childAction))
+    // A scope cancels no effects. But it may be all that distinguishes an operator in it from one in another scope.
+    let owner = ScopeOwner.ofOperator(OperatorIdentity(Self.self, state: stateKeyPath, action: childAction))
+    let child = LazyReduction(child, in: owner)
     let childAction = AnyCasePath(childAction)
     switch childState {
     case .property(let keyPath):
@@ -94,7 +85,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       return { state, action in
         guard let action = childAction.extract(from: action) else { return .none }
         let effect = childState.modify(&state) { child(&$0, action) }
-        return effect.isNone ? .none : effect.qualified(by: qualifier).map(childAction._embed)
+        return effect.isNone ? .none : effect.map(childAction._embed)
       }
     case .enumCase(let keyPath, let location):
       let childState = AnyCasePath(keyPath)
@@ -104,7 +95,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
           reportMissingChild("Scope", action: action, state: state, in: .enumCase, at: location)
           return .none
         }
-        return effect.isNone ? .none : effect.qualified(by: qualifier).map(childAction._embed)
+        return effect.isNone ? .none : effect.map(childAction._embed)
       }
     }
   }

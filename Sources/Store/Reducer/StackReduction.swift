@@ -1,7 +1,7 @@
 import Dependencies
 
-/// The reduction of `forEach` on a stack: it runs the element, then the parent, then cancels the effects of elements
-/// that are gone.
+/// The reduction of `forEach` on a stack: it runs the element, then the parent, then reports elements that are
+/// gone.
 ///
 /// As in `ChildReduction`, functions that need much of the call stack return before an element runs, because elements
 /// may contain stacks themselves.
@@ -16,8 +16,7 @@ import Dependencies
   @usableFromInline let identity = ChildIdentity<Destination.State>()
   @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation = PresentedDependencies()
-  /// The ids of the elements before the action, if the operator is made for one action and does not know which elements
-  /// have effects in flight.
+  /// The ids of the elements before the action, if the operator is made again for each action.
   @usableFromInline var idsBefore: OrderedIDs<StackElementID>?
 
   @inlinable init(
@@ -29,7 +28,7 @@ import Dependencies
     location: IssueLocation
   ) {
     self.parent = parent
-    self.destination = LazyReduction(destination, isKept: owner.isKept, presentation: presentation)
+    self.destination = LazyReduction(destination, in: owner, presentation: presentation)
     self.owner = owner
     self.stack = stack
     self.path = path
@@ -45,15 +44,13 @@ import Dependencies
   }
 
   @inlinable func reduce(at state: UnsafeMutablePointer<ParentState>, _ action: ParentAction) -> Effect<ParentAction> {
-    let (before, outdated) = begin(at: state)
-    let effect =
-      switch path.extract(from: action) {
-      case .element(let id, let elementAction): reduceElement(id, elementAction, at: state, action, before)
-      case .popFrom(let id): reducePop(id, at: state, action, before)
-      case .push: reducePush(at: state, action)
-      case nil: reduceParent(at: state, action, before)
-      }
-    return outdated.isNone ? effect : outdated.merge(with: effect)
+    let before = begin(at: state)
+    return switch path.extract(from: action) {
+    case .element(let id, let elementAction): reduceElement(id, elementAction, at: state, action, before)
+    case .popFrom(let id): reducePop(id, at: state, action, before)
+    case .push: reducePush(at: state, action)
+    case nil: reduceParent(at: state, action, before)
+    }
   }
 
   @inlinable func reduceElement(
@@ -69,10 +66,11 @@ import Dependencies
       reportMissing(action, at: state)
       return reduceParent(at: state, action, before)
     }
-    let elementEffect = run(&borrowed.address.pointee._elements[position], elementAction)
+    let reportCount = owner.reportCount
+    let effect = run(&borrowed.address.pointee._elements[position], elementAction)
     restore(borrowed, to: state)
-    let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
-    return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
+    if owner.reportCount > reportCount { owner.complete(since: reportCount, by: ScopeElement(owner: owner, id: AnyHashable(id))) }
+    return reduceParent(at: state, action, before, effect.isNone ? nil : (effect, id))
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {
@@ -85,12 +83,6 @@ import Dependencies
     _ action: Destination.Action
   ) -> Effect<Destination.Action> {
     presentation.bind { destination(&state, action) }
-  }
-
-  @inlinable func embed(_ effect: Effect<Destination.Action>, of id: StackElementID) -> Effect<ParentAction> {
-    effect
-      .map { [embed = path._embed] in embed(.element(id: id, action: $0)) }
-      .scoped(ScopeElement(owner: owner, id: AnyHashable(id)), dismissal: path._embed(.popFrom(id: id)))
   }
 
   @inlinable func reducePop(
@@ -111,25 +103,35 @@ import Dependencies
     _ action: ParentAction
   ) -> Effect<ParentAction> {
     push(action, at: state)
-    return reduceParent(at: state, action, begin(at: state).before)
+    return reduceParent(at: state, action, begin(at: state))
   }
 
   /// - Parameters:
-  ///   - effect: The effect that an element returned.
-  ///   - id: The id of that element.
+  ///   - sent: The effect that an element returned, and the element's id.
   ///   - poppedID: The id of an element to remove after the parent has run, if it still exists.
   @inlinable func reduceParent(
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
     _ before: Before,
-    _ effect: Effect<ParentAction> = .none,
-    of id: StackElementID? = nil,
+    _ sent: (effect: Effect<Destination.Action>, id: StackElementID)? = nil,
     popping poppedID: StackElementID? = nil
   ) -> Effect<ParentAction> {
-    let effect = effect.merge(with: parent(&state.pointee, action))
+    let effect = parent(&state.pointee, action)
     if poppedID != nil || isChanged(at: state, since: before) { settle(at: state, before, popping: poppedID) }
-    guard id != nil || owner.isLive || idsBefore != nil else { return effect }
-    return effect.merge(with: removal(id, at: state))
+    guard sent != nil || owner.isLive || idsBefore != nil else { return effect }
+    let borrowed = borrow(from: state)
+    defer { borrowed.end() }
+    let ids = borrowed.address.pointee._ids
+    owner.report(before: idsBefore, now: ids)
+    guard let sent else { return effect }
+    let (embed, id) = (path._embed, sent.id)
+    return sent.effect.map { embed(.element(id: id, action: $0)) }
+      .scoped(
+        ScopeElement(owner: owner, id: AnyHashable(id)),
+        isGone: !ids.contains(id),
+        dismissal: embed(.popFrom(id: id))
+      )
+      .merge(with: effect)
   }
 
   // MARK: The stack
@@ -142,40 +144,34 @@ import Dependencies
     stack.restore(borrowed, to: state)
   }
 
-  /// Gives the stack a lineage and makes its ids final.
+  /// Gives the stack a lineage and makes its ids final. Reports elements that were replaced from outside.
   ///
-  /// - Returns: What the stack is then, and an effect that cancels the effects of elements that were replaced from
-  ///   outside.
-  @inlinable func begin(
-    at state: UnsafeMutablePointer<ParentState>
-  ) -> (before: Before, outdated: Effect<ParentAction>) {
+  /// - Returns: What the stack is then.
+  @inlinable func begin(at state: UnsafeMutablePointer<ParentState>) -> Before {
     let borrowed = borrow(from: state)
     guard borrowed.address.pointee.isSettled, let lineage = borrowed.address.pointee._lineage else {
       borrowed.end()
       return beginUnsettled(at: state)
     }
     defer { borrowed.end() }
-    if !owner.isKept { idsBefore = borrowed.address.pointee._ids }
-    return ((lineage, borrowed.address.pointee._nextID), .none)
+    if owner.isTransient { idsBefore = borrowed.address.pointee._ids }
+    return (lineage, borrowed.address.pointee._nextID)
   }
 
-  @usableFromInline func beginUnsettled(
-    at state: UnsafeMutablePointer<ParentState>
-  ) -> (before: Before, outdated: Effect<ParentAction>) {
+  @usableFromInline func beginUnsettled(at state: UnsafeMutablePointer<ParentState>) -> Before {
     let borrowed = borrow(from: state)
     let elements = borrowed.address
-    var outdated = Effect<ParentAction>.none
     // A new stack replaced another one whose elements have effects in flight.
-    if elements.pointee._lineage == nil, owner.isLive { outdated = owner.removal([], now: .none) }
+    if elements.pointee._lineage == nil { owner.report(before: .none, now: .none) }
     reportEphemeralElements(
       of: elements.pointee,
       from: elements.pointee._lineage == nil ? 0 : elements.pointee._settledID
     )
     let lineage = elements.pointee.settle()
     let before: Before = (lineage, elements.pointee._nextID)
-    if !owner.isKept { idsBefore = elements.pointee._ids }
+    if owner.isTransient { idsBefore = elements.pointee._ids }
     restore(borrowed, to: state)
-    return (before, outdated)
+    return before
   }
 
   @inlinable func isChanged(at state: UnsafeMutablePointer<ParentState>, since before: Before) -> Bool {
@@ -210,14 +206,6 @@ import Dependencies
     if id != borrowed.address.pointee.nextID { reportEarlyPush(id, borrowed.address.pointee, at: location) }
     borrowed.address.pointee.append(element, id: id)
     restore(borrowed, to: state)
-  }
-
-  /// Returns an effect that cancels the effects of elements that are gone.
-  @inlinable func removal(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> Effect<ParentAction>
-  {
-    let borrowed = borrow(from: state)
-    defer { borrowed.end() }
-    return owner.removal(newID, before: idsBefore, now: borrowed.address.pointee._ids)
   }
 
   // MARK: Mistakes

@@ -4,6 +4,9 @@ import Synchronization
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
+  @usableFromInline let context: ReductionContext
+  /// Stands for the root among the operators.
+  @usableFromInline let owner: ScopeOwner
   /// The same as `storage`, which a scoped core has not.
   @usableFromInline let address: UnsafeMutablePointer<State>
   // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
@@ -113,13 +116,17 @@ import Synchronization
 
   @inlinable init(
     state: State,
-    reduction: @escaping Reduction<State, Action>,
+    reducer: () -> some Reducer<State, Action>,
     dependencies: DependencyValues,
     isolation: (any Actor)?,
     madeAt location: IssueLocation?,
     configuration: StoreConfiguration
   ) {
-    self.reduction = reduction
+    let context = ReductionContext()
+    let owner = ScopeOwner(context: context)
+    reduction = owner.build { reducer().makeReduction() }
+    self.context = context
+    self.owner = owner
     self.dependencies = dependencies.owned()
     address = .allocate(state)
     let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
@@ -167,7 +174,7 @@ import Synchronization
     // The fast path: nothing else is going on and nobody observes, so reducing is all there is to do.
     runtime.flags = [.reducing, .modifying]
     let effect = reduceInPlace(action)
-    if effect.isNone, runtime.flags == [.reducing, .modifying] {
+    if effect.isNone, runtime.flags == [.reducing, .modifying], context.reports.isEmpty {
       runtime.flags = []
       return StoreTask()
     }
@@ -175,11 +182,12 @@ import Synchronization
     return settle(effect, of: action)
   }
 
-  /// The slow path, for an action that has an effect or during which something was queued.
+  /// The slow path, for an action that has an effect or removes a child, or during which something was queued.
   @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     hasNews = true
     let group = makeGroup()
     sender = .present
+    cancelRemovedChildren()
     perform(effect, of: action, group)
     drain()
     settle()
@@ -209,6 +217,12 @@ import Synchronization
     } else {
       perform(effect, EffectContext(group: group, cause: cause, step: stepCount))
     }
+  }
+
+  /// Cancels the effects of children that the reducer has removed. Before the returned effect is performed, so that a
+  /// child that comes back keeps its new effects.
+  @inlinable func cancelRemovedChildren() {
+    if !context.reports.isEmpty { carryOut(ledger.cancel(context.removeReports())) }
   }
 
   /// Queues an action that a reducer returned as an effect.
@@ -265,6 +279,7 @@ import Synchronization
       sender = next.sender
       let effect = reduce(next)
       hasNews = true
+      cancelRemovedChildren()
       if !effect.isNone { perform(effect, of: next.action, next.group) }
     }
     sender = .effect
@@ -344,7 +359,10 @@ import Synchronization
     // time.
     return withUnsafePointer(to: action) {
       reducedAction = $0
-      return reduction(&address.pointee, action)
+      let previous = CurrentObject.replace(with: owner)
+      let effect = reduction(&address.pointee, action)
+      CurrentObject.restore(previous)
+      return effect
     }
   }
 

@@ -114,7 +114,7 @@ public final class Store<State, Action> {
   ) -> RootCore<State, Action> {
     RootCore(
       state: state,
-      reduction: reducer().makeReduction(),
+      reducer: reducer,
       dependencies: dependencies,
       isolation: isolation,
       madeAt: location,

@@ -99,18 +99,13 @@ package final class GeneratedValuesLog: Sendable {
 }
 
 /// A reducer that collects the generated values in a log. Without a log it is the base reducer.
-package struct NotingReducer<Base: Reducer>: Reducer {
+package struct NotingReducer<Base: Reducer>: CompositeReducer {
   let base: Base
   let log: GeneratedValuesLog?
 
   package init(base: Base, log: GeneratedValuesLog?) {
     self.base = base
     self.log = log
-  }
-
-  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard let log else { return base.reduce(into: &state, action: action) }
-    return log.noting { base.reduce(into: &state, action: action) }
   }
 
   package func makeReduction() -> Reduction<Base.State, Base.Action> {

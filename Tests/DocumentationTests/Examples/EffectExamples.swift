@@ -132,12 +132,6 @@ import Testing
     await clock.advance(by: .seconds(1))
     await store.receive(.savePosition(2))
   }
-
-  @MainActor @Test func signposts() {
-    // #include Signpost.swift
-    store.send(.cancelButtonTapped)
-    #expect(store.log == ["cancelButtonTapped"])
-  }
 }
 
 #if canImport(Combine)

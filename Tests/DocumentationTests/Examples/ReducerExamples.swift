@@ -4,6 +4,8 @@ import Testing
 
 // #include Reducer.swift
 
+// #include CompositeReducer.swift
+
 @Reducer
 struct Toggle {
   struct State: Equatable {
@@ -37,6 +39,11 @@ struct Row {
 }
 
 @Suite struct ReducerExamples {
+  @Test func logged() async {
+    let store = TestStore(initialState: Toggle.State()) { Logged(base: Toggle()) }
+    await store.send(.toggled) { $0.isOn = true }
+  }
+
   @Test func counter() async {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     await store.send(.incrementButtonTapped) {

@@ -64,7 +64,6 @@ import Testing
     }
     #expect(evaluations { $0._printChanges(_ReducerPrinter { _, _, _ in }) } == 1)
     #expect(evaluations { $0._printChanges(nil) } == 1)
-    #expect(evaluations { $0.signpost() } == 1)
     #expect(evaluations { $0.onChange(of: \.count) { _, _ in .none } } == 1)
     #expect(evaluations { $0.dependency(\.locale, Locale(identifier: "ja_JP")) } == 1)
     #expect(evaluations { parent in CombineReducers { parent } } == 1)

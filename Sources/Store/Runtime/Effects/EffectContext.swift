@@ -17,13 +17,6 @@
   /// The effects that this one is a part of and that can be cancelled as a whole. It starts only while the innermost of
   /// them is in flight.
   @usableFromInline var enclosing: EnclosingEffects?
-  /// If the effect is performed later than it was returned, the id that the next effect had when performing it began;
-  /// `nil` if it is performed at once.
-  ///
-  /// The effects of removed children are cancelled as soon as the effect is returned, even if it is performed later.
-  /// Performing it then cancels only effects that were begun since by the same `send`, because other effects under the
-  /// same ids may belong to children that exist now.
-  @usableFromInline var firstOfDelayed: EffectLedger.EffectID?
 
   @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {
     self.group = group

@@ -33,10 +33,6 @@ extension RootCore {
       context.path = ScopePath(parent: context.path, element: element)
       if let dismissal { context.dismissal = dismissal }
       perform(effect, context)
-    case .cancelScopes(let elements):
-      remove(elements.map { EffectLedger.Key(path: ScopePath(parent: context.path, element: $0), id: nil) }, context)
-    case .retainScopes(let scopes):
-      remove(scopes.keys(in: context.path, isDelayed: context.firstOfDelayed != nil), context)
     case .rateLimited(let effect, let id, let limit):
       var context = context
       let whole = beginWhole(&context)
@@ -63,7 +59,7 @@ extension RootCore {
       }
       context.ids = CancellationIDs(key, in: context.ids)
     }
-    if isWanted(context) { perform(effect, context) } else { performRemovals(effect, context) }
+    if isWanted(context) { perform(effect, context) }
     for whole in wholes.reversed() { finish(whole) }
   }
 
@@ -85,57 +81,18 @@ extension RootCore {
       for effect in effects { perform(effect, context) }
       return
     }
-    for effect in effects {
-      if ledger.isLive(whole) { perform(effect, context) } else { performRemovals(effect, context) }
-    }
+    for effect in effects where ledger.isLive(whole) { perform(effect, context) }
     finish(whole)
   }
 
-  /// Performs only the cancellations of removed children in an effect that never starts.
-  @usableFromInline func performRemovals(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
-    switch effect.operation {
-    case .none, .send, .run, .cancel: break
-    case .merge(let effects), .concatenate(let effects):
-      for effect in effects { performRemovals(effect, context) }
-    case .cancellable(let effect, _), .rateLimited(let effect, _, _):
-      performRemovals(effect, context)
-    case .scoped(let effect, let element, _):
-      var context = context
-      context.path = ScopePath(parent: context.path, element: element)
-      performRemovals(effect, context)
-    case .cancelScopes, .retainScopes: perform(effect, context)
-    }
-  }
-
-  /// Performs only the cancellations of removed children in the steps of a sequence that have not started.
-  @usableFromInline func performRemovals(_ sequence: EffectSequence) {
-    // If the sequence is delayed, the cancellations have been performed already.
-    guard sequence.context.firstOfDelayed == nil else { return }
-    var steps = sequence.steps
-    while let step = steps.next() { performRemovals(step, sequence.context) }
-  }
-
+  /// Enters a sequence in the ledger and starts its first step.
   @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
-    let id = beginSequence(effects, context)
-    advance(id)
-    guard context.firstOfDelayed == nil, let sequence = sequences[id], !sequence.steps.isEmpty else { return }
-    // The remaining steps start later. Cancelling the effects of children may end the current step: the next one begins
-    // when that is done.
-    sequences[id]?.context.firstOfDelayed = ledger.nextEffectID
-    sequences[id]?.isAdvancing = true
-    performRemovals(sequence)
-    sequences[id]?.isAdvancing = false
-    advance(id)
-  }
-
-  /// Enters a sequence in the ledger without starting its first step.
-  func beginSequence(_ effects: EffectList<Action>, _ context: EffectContext<Action>) -> EffectLedger.EffectID {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
     sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
-    return sequence
+    advance(sequence)
   }
 
   /// Whether the effects that the effect is a part of are still in flight.
@@ -198,8 +155,7 @@ extension RootCore {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
     while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.next() {
-      guard var context = sequences[sequence]?.context else { return }
-      if context.firstOfDelayed != nil { context.firstOfDelayed = ledger.nextEffectID }
+      guard let context = sequences[sequence]?.context else { return }
       perform(step, context)
     }
     guard let entry = sequences[sequence] else { return }
@@ -260,19 +216,11 @@ extension RootCore {
     } while hasAdvanced
   }
 
-  /// Cancels the effects of children that were removed.
-  @usableFromInline func remove(_ children: [EffectLedger.Key], _ context: EffectContext<Action>) {
-    let begun = context.firstOfDelayed.map { (since: $0, by: context.group) }
-    carryOut(ledger.cancel(children, begun: begun))
-  }
-
   @inlinable func carryOut(_ consequences: [EffectLedger.Consequence]) {
-    // Everything that is cancelled together is stopped before anything else happens: removals in a sequence cancel
-    // further effects, after which other sequences may continue.
-    var stopped: [EffectSequence] = []
+    // Everything that is cancelled together is stopped before other sequences continue.
     for consequence in consequences {
       if case .stop(let id) = consequence {
-        if let sequence = sequences.removeValue(forKey: id) { stopped.append(sequence) }
+        sequences[id] = nil
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
           // The key may have another timer already, if a sequence has continued.
@@ -282,7 +230,6 @@ extension RootCore {
         }
       }
     }
-    for sequence in stopped { performRemovals(sequence) }
     for consequence in consequences {
       switch consequence {
       case .stop: break

@@ -28,13 +28,13 @@ extension RootCore {
 
     switch decision {
     case .drop:
-      performRemovals(effect, context)
+      break
     case .start:
       performLimited(effect, key, context)
     case .hold(let duration):
       // A debounced effect is cancelled as soon as another arrives; a throttled one, when the other starts.
       if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
-      guard isWanted(context) else { return performRemovals(effect, context) }
+      guard isWanted(context) else { return }
       var timerContext = context
       timerContext.ids = CancellationIDs(key, in: context.ids)
       // The time counts from the reduction of the action, not from when a busy machine gets to run the operation.
@@ -50,7 +50,6 @@ extension RootCore {
       )
       // Looked up again, because cancelling an effect may have started the next step of a sequence.
       if let id = begin(timer, timerContext, wait: wait) { rateLimits[key]?.timer = id }
-      performRemovals(effect, context)
     }
   }
 
@@ -61,7 +60,7 @@ extension RootCore {
     _ context: EffectContext<Action>
   ) {
     cancelInFlight(key, context)
-    guard isWanted(context) else { return performRemovals(effect, context) }
+    guard isWanted(context) else { return }
     var context = context
     context.ids = CancellationIDs(key, in: context.ids)
     perform(effect, context)
@@ -82,7 +81,6 @@ extension RootCore {
     // The timer stays in flight until the effect is, so that a sequence of which it is a step does not continue in
     // between.
     context.enclosing = EnclosingEffects(timer, in: context.enclosing)
-    context.firstOfDelayed = ledger.nextEffectID
     performLimited(effect, key, context)
   }
 

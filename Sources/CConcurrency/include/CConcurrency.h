@@ -32,3 +32,10 @@ static inline bool is_current_executor(SerialExecutorWords executor) {
   // Without flags it returns `false` instead of stopping the program.
   return swift_task_isCurrentExecutorWithFlags(executor, 0);
 }
+
+/// A reference that each thread has for itself. Swift has no variable of a thread.
+extern _Thread_local void *_Nullable current_object;
+
+static inline void *_Nullable get_current_object(void) { return current_object; }
+
+static inline void set_current_object(void *_Nullable object) { current_object = object; }

@@ -1,0 +1,3 @@
+#include "CConcurrency.h"
+
+_Thread_local void *current_object;
