@@ -12,22 +12,23 @@ extension Effect {
   ///
   /// - Complexity: O(*n*).
   @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    // Kept flat for the same reason as in `merge`.
-    guard let list = EffectList(effects, nested: { $0.concatenatedEffects }) else { return .none }
-    return list.only ?? Self(.concatenate(list))
+    // Flattened for the same reason as in `merge`.
+    Self(effects.flatMap(\.concatenatedEffects), combine: { .concatenate($0) })
   }
 
   /// Implements `concatenate(with:)`.
   @inlinable func concatenated(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    return Self(
-      .concatenate((concatenatedEffects ?? .list([self])).appending(other.concatenatedEffects ?? .list([other])))
-    )
+    return Self(.concatenate(concatenatedEffects + other.concatenatedEffects))
   }
 
-  /// The effects that this one concatenates, or `nil` if it is of another kind.
-  @inlinable var concatenatedEffects: EffectList<Action>? {
-    if case .concatenate(let effects) = operation { effects } else { nil }
+  /// The effects that this one concatenates, or this one if it is of another kind.
+  @inlinable var concatenatedEffects: [Self] {
+    switch operation {
+    case .none: []
+    case .concatenate(let effects): effects
+    default: [self]
+    }
   }
 }

@@ -25,8 +25,8 @@ public struct Effect<Action> {
     case none
     indirect case send(Action)
     case run(RunOperation<Action>)
-    case merge(EffectList<Action>)
-    case concatenate(EffectList<Action>)
+    case merge([Effect])
+    case concatenate([Effect])
     indirect case cancellable(Effect, CancellationMarks)
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child is removed, and the action that dismisses the child

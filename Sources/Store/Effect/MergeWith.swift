@@ -20,7 +20,7 @@ extension Effect {
 
     /// Returns an effect that runs both at the same time.
     ///
-    /// - Complexity: O(log *n*) in the number of effects that were merged before.
+    /// - Complexity: O(*n*) in the number of effects that were merged before.
     @inlinable public func callAsFunction(with other: Effect) -> Effect {
       effect.merged(with: other)
     }
@@ -36,7 +36,7 @@ extension Effect {
 
     /// Returns an effect that runs one after the other.
     ///
-    /// - Complexity: O(log *n*) in the number of effects that were joined before.
+    /// - Complexity: O(*n*) in the number of effects that were joined before.
     @inlinable public func callAsFunction(with other: Effect) -> Effect {
       effect.concatenated(with: other)
     }

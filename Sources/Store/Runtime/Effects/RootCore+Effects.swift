@@ -3,7 +3,7 @@ import Dependencies
 extension RootCore {
   /// The steps of a `.concatenate` that have not started.
   @usableFromInline struct EffectSequence {
-    @usableFromInline var steps: EffectList<Action>.Iterator
+    @usableFromInline var steps: ArraySlice<Effect<Action>>
     @usableFromInline var context: EffectContext<Action>
     /// Whether a step is being started. If it finishes at once, the loop that starts it continues with the next step.
     @usableFromInline var isAdvancing = false
@@ -75,7 +75,7 @@ extension RootCore {
     return whole
   }
 
-  @inlinable func performAll(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
+  @inlinable func performAll(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
     var context = context
     guard let whole = beginWhole(&context) else {
       for effect in effects { perform(effect, context) }
@@ -86,12 +86,12 @@ extension RootCore {
   }
 
   /// Enters a sequence in the ledger and starts its first step.
-  @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
+  @usableFromInline func performInOrder(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
-    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
+    sequences[sequence] = EffectSequence(steps: effects[...], context: context)
     advance(sequence)
   }
 
@@ -154,7 +154,7 @@ extension RootCore {
   @inlinable func advance(_ sequence: EffectLedger.EffectID) {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
-    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.next() {
+    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.popFirst() {
       guard let context = sequences[sequence]?.context else { return }
       perform(step, context)
     }
