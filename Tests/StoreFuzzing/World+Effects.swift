@@ -60,14 +60,13 @@ extension World {
       return .cancel(id: makeCancelID())
     case 15:
       return effect(plan, nesting: nesting + 1, isCertain: false)
-        .debounce(id: makeCancelID(), for: .milliseconds(1 + choose(5)), clock: clock, edges: edges())
+        .debounce(id: makeCancelID(), for: .milliseconds(1 + choose(5)), clock: clock)
     case 16:
       return effect(plan, nesting: nesting + 1, isCertain: false).throttle(
         id: makeCancelID(),
         for: .milliseconds(1 + choose(5)),
         clock: clock,
-        latest: oneIn(2),
-        edges: edges()
+        latest: oneIn(2)
       )
     case 17:
       return effect(plan, nesting: nesting + 1, isCertain: isCertain).map { $0 }
@@ -77,14 +76,6 @@ extension World {
     default:
       return effect(plan, nesting: nesting + 1, isCertain: false)
         .concatenate(with: effect(plan, nesting: nesting + 1, isCertain: false))
-    }
-  }
-
-  private func edges() -> RateLimitEdges {
-    switch choose(4) {
-    case 0: .leading
-    case 1: [.leading, .trailing]
-    default: .trailing
     }
   }
 

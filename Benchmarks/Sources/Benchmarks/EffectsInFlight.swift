@@ -114,6 +114,6 @@ struct Workers {
 @Reducer
 struct Throttler {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {
-    action < 0 ? .none : .send(-1).throttle(id: action, for: .seconds(3600), edges: .leading)
+    action < 0 ? .none : .send(-1).throttle(id: action, for: .seconds(3600))
   }
 }

@@ -63,7 +63,7 @@ extension ExplorationWorker {
     } else if story.world.readsTime {
       search.noteTimeRead()
     }
-    let limits = story.store.rateLimitsInForce
+    let limits = story.store.throttlesInForce
     if !limits.isEmpty { key += [-5] + limits }
     let kept = story.digestOfWhatIsKept
     if let kept { key += [-8, kept] }

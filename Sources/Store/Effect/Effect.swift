@@ -32,7 +32,8 @@ public struct Effect<Action> {
     /// The effects of one child, which are cancelled when the child is removed, and the action that dismisses the child
     /// if it is presented.
     indirect case scoped(Effect, ScopeElement, dismissal: Action?)
-    indirect case rateLimited(Effect, id: CancelID, RateLimit)
+    indirect case delayed(Effect, Delay)
+    indirect case throttled(Effect, ThrottleLimit)
   }
 
   /// Whether this is the effect that does nothing.

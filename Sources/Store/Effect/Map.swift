@@ -23,8 +23,10 @@ extension Effect {
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element, let dismissal):
       Effect<NewAction>(.scoped(mapped(effect), element, dismissal: dismissal.map(transform)))
-    case .rateLimited(let effect, let id, let limit):
-      Effect<NewAction>(.rateLimited(mapped(effect), id: id, limit))
+    case .delayed(let effect, let delay):
+      Effect<NewAction>(.delayed(mapped(effect), delay))
+    case .throttled(let effect, let limit):
+      Effect<NewAction>(.throttled(mapped(effect), limit))
     }
   }
 }

@@ -24,7 +24,7 @@ extension Effect {
     case .send(let action):
       actions.append(action)
       return true
-    case .run, .rateLimited:
+    case .run, .delayed, .throttled:
       return false
     case .merge(let effects):
       return effects.reduce(true) { $1.collectSends(&actions) && $0 }

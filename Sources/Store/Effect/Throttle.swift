@@ -1,7 +1,8 @@
 import Dependencies
 
 extension Effect {
-  /// Starts at most one effect of an id in a time span.
+  /// Starts at most one effect of an id in a time span: the first at once, and one of those that arrive during the time
+  /// span at its end.
   ///
   /// ```swift
   /// case .scrolled(let offset):
@@ -17,29 +18,27 @@ extension Effect {
   ///   - duration: The minimum time between the starts of two effects.
   ///   - clock: The clock that measures the time, or `nil` for the dependency `\.continuousClock`.
   ///   - latest: Whether the last effect that arrived during the time span runs at its end, or the first.
-  ///   - edges: `.leading` runs an effect at once if none ran for `duration`, `.trailing` runs one that arrived during
-  ///     the time span at its end. With `.leading` alone, effects that arrive during the time span are dropped. An
-  ///     empty set is reported and replaced by the default.
   public func throttle(
     id: some Hashable & Sendable,
     for duration: Duration,
     clock: (any Clock<Duration>)? = nil,
-    latest: Bool = true,
-    edges: RateLimitEdges = [.leading, .trailing],
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    latest: Bool = true
   ) -> Self {
     if isNone { return self }
-    let limit = RateLimit(
-      kind: .throttle(latest: latest),
+    let throttle = ThrottleLimit(
+      id: CancelID(id),
       duration: duration,
-      edges: edges,
-      orElse: [.leading, .trailing],
-      clock: clock,
-      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      clock: clock ?? DependencyValues.current.continuousClock,
+      latest: latest
     )
-    return Self(.rateLimited(self, id: CancelID(id), limit))
+    return Self(.throttled(self, throttle))
   }
+}
+
+/// How often the effects of an id may start.
+@usableFromInline struct ThrottleLimit: Sendable {
+  let id: CancelID
+  let duration: Duration
+  let clock: any Clock<Duration>
+  let latest: Bool
 }

@@ -94,9 +94,9 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
-  @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
-  /// When `rateLimits` has this many entries, the expired ones are removed.
-  @exclusivity(unchecked) var rateLimitsToSearch = 64
+  @usableFromInline var throttles: [EffectLedger.Key: ThrottleEntry] = [:]
+  /// When `throttles` has this many entries, those that are over are removed.
+  var throttlesToSearch = 64
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]

@@ -234,17 +234,17 @@ import Testing
     }
     let found = await story(from: State()) { state in
       state.isLoading ? [.two] : [.one]
-    } whenSettled: { state in
-      #expect(!state.wants)
     } _: { state, step in
       switch step {
       case .one:
         state.isLoading = true
         return .run { send in await send(.got(await choose("fetch", 1))) }
-      case .got: state.isLoading = false
+      case .got:
+        #expect(!state.wants)
+        state.isLoading = false
       case .two:
         state.wants = true
-        return .send(.three).throttle(id: "t", for: .seconds(1), edges: [.leading])
+        return .send(.three).throttle(id: "t", for: .seconds(1))
       case .three: state.wants = false
       }
       return .none

@@ -215,7 +215,7 @@ struct KeyedRows {
 @Reducer
 struct RateLimited {
   enum Kind: CaseIterable {
-    case debounce, leadingDebounce, throttle, firstThrottle
+    case debounce, throttle, firstThrottle
   }
 
   struct State: Equatable {
@@ -251,7 +251,6 @@ struct RateLimited {
       let effect = Effect.send(Action.started(state.taps))
       switch kind {
       case .debounce: return effect.debounce(id: 0, for: .seconds(1))
-      case .leadingDebounce: return effect.debounce(id: 0, for: .seconds(1), edges: .leading)
       case .throttle: return effect.throttle(id: 0, for: .seconds(1))
       case .firstThrottle: return effect.throttle(id: 0, for: .seconds(1), latest: false)
       }
@@ -285,9 +284,6 @@ struct RateLimited {
     switch kind {
     case .debounce:
       (state.held, state.due) = (number, now + .seconds(1))
-    case .leadingDebounce:
-      state.mark = now
-      if isFree { state.starting = number }
     case .throttle, .firstThrottle:
       guard !isFree else {
         (state.starting, state.mark) = (number, now)

@@ -113,6 +113,6 @@ import Testing
     // Each arrival reads the time once. The time of each is read again whenever the number of limits has doubled.
     #expect(counts.times <= 4 * count)
     // All limits are kept, because their intervals are not over.
-    #expect((store.core as? RootCore)?.rateLimits.count == count)
+    #expect((store.core as? RootCore)?.throttles.count == count)
   }
 }

@@ -17,14 +17,14 @@ indirect enum EffectTree: Sendable {
   case concatenate([EffectTree])
   case cancellable(EffectTree, id: Int, cancelInFlight: Bool)
   case cancel(id: Int)
-  case debounce(EffectTree, id: Int, duration: Int, edges: RateLimitEdges)
-  case throttle(EffectTree, id: Int, duration: Int, latest: Bool, edges: RateLimitEdges)
+  case debounce(EffectTree, id: Int, duration: Int)
+  case throttle(EffectTree, id: Int, duration: Int, latest: Bool)
 
   var isNone: Bool {
     switch self {
     case .none: true
     case .merge(let trees), .concatenate(let trees): trees.allSatisfy(\.isNone)
-    case .cancellable(let tree, _, _), .debounce(let tree, _, _, _), .throttle(let tree, _, _, _, _): tree.isNone
+    case .cancellable(let tree, _, _), .debounce(let tree, _, _), .throttle(let tree, _, _, _): tree.isNone
     case .send, .run, .cancel: false
     }
   }
@@ -50,10 +50,10 @@ indirect enum EffectTree: Sendable {
     case .cancellable(let tree, let id, let cancelInFlight):
       tree.effect(clock).cancellable(id: id, cancelInFlight: cancelInFlight)
     case .cancel(let id): .cancel(id: id)
-    case .debounce(let tree, let id, let duration, let edges):
-      tree.effect(clock).debounce(id: id, for: .nanoseconds(duration), clock: clock, edges: edges)
-    case .throttle(let tree, let id, let duration, let latest, let edges):
-      tree.effect(clock).throttle(id: id, for: .nanoseconds(duration), clock: clock, latest: latest, edges: edges)
+    case .debounce(let tree, let id, let duration):
+      tree.effect(clock).debounce(id: id, for: .nanoseconds(duration), clock: clock)
+    case .throttle(let tree, let id, let duration, let latest):
+      tree.effect(clock).throttle(id: id, for: .nanoseconds(duration), clock: clock, latest: latest)
     }
   }
 }
@@ -79,14 +79,6 @@ struct EffectTreeGenerator {
     (0..<Int.random(in: 0...4, using: &random)).map { _ in tree(depth - 1) }
   }
 
-  mutating func edges() -> RateLimitEdges {
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: .leading
-    case 1: .trailing
-    default: [.leading, .trailing]
-    }
-  }
-
   mutating func tree(_ depth: Int) -> EffectTree {
     switch Int.random(in: 0..<(depth > 0 ? 16 : 5), using: &random) {
     case 0: .none
@@ -106,14 +98,13 @@ struct EffectTreeGenerator {
       )
     // Debouncing and throttling use different ids, because the limit of an id is one or the other.
     case 14:
-      .debounce(tree(depth - 1), id: Int.random(in: 3...4, using: &random), duration: duration(), edges: edges())
+      .debounce(tree(depth - 1), id: Int.random(in: 3...4, using: &random), duration: duration())
     default:
       .throttle(
         tree(depth - 1),
         id: Int.random(in: 5...6, using: &random),
         duration: duration(),
-        latest: Bool.random(using: &random),
-        edges: edges()
+        latest: Bool.random(using: &random)
       )
     }
   }

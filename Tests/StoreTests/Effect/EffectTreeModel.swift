@@ -159,29 +159,19 @@ final class EffectTreeModel {
       begin(tree, named: id, in: parent)
     case .cancel(let id):
       cancel(id, besides: [])
-    case .debounce(let tree, let id, let duration, let edges):
+    case .debounce(let tree, let id, let duration):
+      replace(id, for: parent)
+      hold(tree, id, until: now + duration, in: parent)
+    case .throttle(let tree, let id, let duration, let latest):
       let limit = limits[id, default: Limit()]
       let waits = limit.timer?.isOver == false
-      let isFree = !waits && (limit.mark.map { now - $0 >= duration } ?? true)
-      limits[id, default: Limit()].mark = now
-      if isFree, edges.contains(.leading) {
+      if !waits, limit.mark.map({ now - $0 >= duration }) ?? true {
+        limits[id, default: Limit()].mark = now
         replace(id, for: parent)
         begin(tree, named: id, in: parent)
-      } else if edges.contains(.trailing) {
-        replace(id, for: parent)
-        hold(tree, id, until: now + duration, in: parent)
-      }
-    case .throttle(let tree, let id, let duration, let latest, let edges):
-      let limit = limits[id, default: Limit()]
-      let waits = limit.timer?.isOver == false
-      let isFree = !waits && (limit.mark.map { now - $0 >= duration } ?? true)
-      if isFree { limits[id, default: Limit()].mark = edges.isEmpty ? limit.mark : now }
-      if isFree, edges.contains(.leading) {
-        replace(id, for: parent)
-        begin(tree, named: id, in: parent)
-      } else if edges.contains(.trailing), latest || !waits {
+      } else if latest || !waits {
         while let timer = limits[id]?.timer, !timer.isOver { stop([timer], besides: []) }
-        hold(tree, id, until: isFree ? now + duration : (limit.mark ?? now) + duration, in: parent)
+        hold(tree, id, until: (limit.mark ?? now) + duration, in: parent)
       }
     }
   }

@@ -56,15 +56,6 @@ import Testing
       ]
     ),
     (
-      "debounce on the leading edge", { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: .leading) },
-      [.arrive(1), .ran(1), .arrive(2), .after(0.9), .arrive(3), .after(1), .arrive(4), .ran(4)]
-    ),
-    (
-      "debounce on both edges",
-      { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: [.leading, .trailing]) },
-      [.arrive(1), .ran(1), .arrive(2), .arrive(3), .after(1), .ran(3)]
-    ),
-    (
       "throttle", { effect, _ in effect.throttle(id: "id", for: .seconds(1)) },
       [
         .arrive(1), .ran(1), .arrive(2), .after(0.6), .arrive(3), .after(0.399), .arrive(4), .after(0.001), .ran(4),
@@ -76,21 +67,15 @@ import Testing
       [.arrive(1), .ran(1), .arrive(2), .arrive(3), .after(1), .ran(2)]
     ),
     (
-      "throttle on the leading edge", { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .leading) },
-      [.arrive(1), .ran(1), .arrive(2), .after(1), .arrive(3), .ran(3)]
-    ),
-    (
-      "throttle on the trailing edge", { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .trailing) },
-      [.arrive(1), .after(0.5), .arrive(2), .after(0.5), .ran(2)]
-    ),
-    (
       "what waits is cancelled by its id",
       { effect, value in
         value < 10
           ? effect.debounce(id: "id", for: .seconds(1))
-          : effect.throttle(id: "throttle", for: .seconds(1), edges: .trailing).cancellable(id: "id")
+          : effect.throttle(id: "throttle", for: .seconds(1)).cancellable(id: "id")
       },
-      [.arrive(1), .arrive(11), .cancel, .after(1), .arrive(2), .after(1), .ran(2)]
+      [
+        .arrive(10), .ran(10), .arrive(1), .arrive(11), .cancel, .after(1), .arrive(2), .after(1), .ran(2),
+      ]
     ),
     (
       "ids are independent", { effect, value in effect.debounce(id: value % 2, for: .seconds(1)) },
@@ -120,11 +105,18 @@ import Testing
     (
       "a cancelled throttle lets the next step wait",
       { effect, value in
-        .concatenate(
-          [effect, .send(.ran(value + 1))].map { $0.throttle(id: "id", for: .seconds(1), edges: .trailing) }
-        )
+        value == 0
+          ? effect.throttle(id: "id", for: .seconds(1))
+          : .concatenate([effect, .send(.ran(value + 1))].map { $0.throttle(id: "id", for: .seconds(1)) })
       },
-      [.arrive(1), .cancel, .after(1), .ran(2)]
+      [.arrive(0), .ran(0), .arrive(1), .cancel, .after(1), .ran(2)]
+    ),
+    (
+      "a throttled effect that is a step of a sequence waits with it",
+      { effect, value in
+        .concatenate(effect.throttle(id: "id", for: .seconds(1)), .send(.ran(value * 10)))
+      },
+      [.arrive(1), .ran(1), .ran(10), .arrive(2), .after(1), .ran(2), .ran(20)]
     ),
   ]
 
@@ -155,9 +147,9 @@ import Testing
             let effect = Effect<Action>.send(.ran(1))
             let limited =
               kind == "debounce"
-              ? effect.debounce(id: "id", for: .seconds(1), clock: time)
-              : effect.throttle(id: "id", for: .seconds(1), clock: time, edges: .trailing)
-            return .merge(limited, .send(.cancel))
+              ? [effect.debounce(id: "id", for: .seconds(1), clock: time)]
+              : [.send(.ran(0)), effect].map { $0.throttle(id: "id", for: .seconds(1), clock: time) }
+            return .merge(limited + [.send(.cancel)])
           case .ran(let value):
             state.append(value)
           case .cancel:
@@ -168,7 +160,7 @@ import Testing
         }
       }
       await store.send(.arrive(1)).finish()
-      #expect(store.state == [1])
+      #expect(store.state == (kind == "debounce" ? [1] : [0, 1]))
     }
     #expect(other.deadlines.value.map(\.offset) == [.seconds(1)])
   }
@@ -190,14 +182,16 @@ import Testing
     let store = store { effect, _ in
       .merge(
         effect.debounce(id: "id", for: .seconds(1), clock: other),
-        effect.throttle(id: "other", for: .seconds(1), clock: other, edges: .trailing)
+        effect.throttle(id: "other", for: .seconds(1), clock: other)
       )
     }
     await store.send(.arrive(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(2))
     await clock.advance(by: .seconds(10))
     await other.advance(by: .seconds(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.receive(.ran(1)) { $0 = [1, 1] }
+    await store.receive(.ran(2)) { $0 = [1, 2] }
+    await store.receive(.ran(2)) { $0 = [1, 2, 2] }
   }
 
   @Test func whatRunsIsCancelledByItsID() async {
@@ -213,11 +207,7 @@ import Testing
 
   @Test func debounceCancelsTheEffectThatItStartedBefore() async {
     let store = store { _, value in
-      .run { _ in await log.hang("\(value)") }.debounce(
-        id: "id",
-        for: .seconds(1),
-        edges: value < 3 ? .trailing : [.leading, .trailing]
-      )
+      .run { _ in await log.hang("\(value)") }.debounce(id: "id", for: .seconds(1))
     }
     await store.send(.arrive(1))
     await clock.advance(by: .seconds(1))
@@ -227,32 +217,20 @@ import Testing
     #expect(log.entries == ["1 started", "1 cancelled"])
     await clock.advance(by: .seconds(1))
     #expect(log.entries.suffix(1) == ["2 started"])
-    await clock.advance(by: .seconds(1))
-    // This also applies to an effect that starts when it arrives.
-    await store.send(.arrive(3))
-    #expect(log.entries.suffix(2) == ["2 cancelled", "3 started"])
     await store.send(.cancel)
   }
 
   @Test func anArrivalThatIsDroppedCancelsNothing() async {
     let store = store { _, value in
-      let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
-      return value < 10
-        ? effect.debounce(id: "id", for: .seconds(1), edges: .leading)
-        : effect.throttle(id: "id", for: .seconds(1), latest: false)
+      .run { _ in await log.hang("\(value)") }.throttle(id: "id", for: .seconds(1), latest: false)
     }
     await store.send(.arrive(1))
     await store.send(.arrive(2))
+    await store.send(.arrive(3))
     #expect(log.entries == ["1 started"])
-    await store.send(.cancel)
-    await clock.advance(by: .seconds(1))
-    await store.send(.arrive(11))
-    await store.send(.arrive(12))
-    await store.send(.arrive(13))
-    #expect(log.entries == ["1 started", "1 cancelled", "11 started"])
     // The waiting effect cancels this one when it starts.
     await clock.advance(by: .seconds(1))
-    #expect(log.entries.suffix(2) == ["11 cancelled", "12 started"])
+    #expect(log.entries == ["1 started", "1 cancelled", "2 started"])
     await store.send(.cancel)
   }
 
@@ -280,44 +258,6 @@ import Testing
     await store.send(.arrive(6))
     #expect(log.entries == ["effect started"])
     await store.send(.cancel)
-  }
-
-  @Test func noEdgesAreReportedAndTheDefaultIsUsed() async {
-    let lines = Locked<[UInt]>([])
-    let store = store { effect, value in
-      lines.withLock { $0.append(#line + 1) }
-      return effect.debounce(id: "id", for: .seconds(1), edges: value == 1 ? [] : RateLimitEdges(rawValue: 4))
-    }
-    let issues = await withCapturedIssues {
-      await store.send(.arrive(1))
-      await store.send(.arrive(2))
-    }
-    #expect(issues.count == 2)
-    #expect(
-      issues.first?.message == """
-        "debounce(id:for:)" was given no edges, so it would let no effect through. It uses its default, ".trailing", \
-        instead.
-
-        This usually means that the edges were computed. Pass ".leading" to run the first effect at once, ".trailing" to \
-        run one when the time is over, or both.
-        """
-    )
-    #expect(issues.map(\.location.line) == lines.withLock { $0 })
-    await clock.advance(by: .seconds(1))
-    await store.receive(.ran(2)) { $0 = [2] }
-
-    let throttled = self.store { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: []) }
-    let throttleIssues = await withCapturedIssues { await throttled.send(.arrive(1)) }
-    #expect(throttleIssues.count == 1)
-    #expect(
-      throttleIssues.first?.message.hasPrefix(
-        """
-        "throttle(id:for:)" was given no edges, so it would let no effect through. It uses its default, \
-        "[.leading, .trailing]", instead.
-        """
-      ) == true
-    )
-    await throttled.receive(.ran(1)) { $0 = [1] }
   }
 
   @Test func theTaskOfASendIncludesWhatWaits() async {
@@ -372,7 +312,7 @@ import Testing
   /// A feature may limit each of its many rows.
   @MainActor @Test func limitsThatAreOverAreForgotten() async {
     let store = Store(initialState: [Int]()) {
-      Feature { effect, value in effect.throttle(id: value, for: .seconds(1), edges: .leading) }
+      Feature { effect, value in effect.throttle(id: value, for: .seconds(1)) }
     } withDependencies: {
       $0.continuousClock = clock
     }
@@ -381,14 +321,15 @@ import Testing
       await clock.advance(by: .seconds(1))
     }
     #expect(store.withState { $0.count } == 1000)
-    #expect(store.root.map { $0.rateLimits.count <= 64 } == true)
+    #expect(store.root.map { $0.throttles.count <= 64 } == true)
   }
 
   @Test func effectsInFlightSayThatTheyWait() async {
     let store = store { effect, value in
-      value == 1
-        ? effect.debounce(id: "id", for: .seconds(1)) : effect.throttle(id: 2, for: .seconds(1), edges: .trailing)
+      value == 1 ? effect.debounce(id: "id", for: .seconds(1)) : effect.throttle(id: 2, for: .seconds(1))
     }
+    await store.send(.arrive(0))
+    await store.receive(.ran(0)) { $0 = [0] }
     let issues = await withCapturedIssues {
       await store.send(.arrive(1))
       await store.send(.arrive(2))
@@ -398,7 +339,7 @@ import Testing
     #expect(issues.first?.message.contains("\"debounce String.id\"") == true)
     #expect(issues.first?.message.contains("\"throttle Int.2\"") == true)
     await clock.advance(by: .seconds(1))
-    await store.receive(.ran(1)) { $0 = [1] }
-    await store.receive(.ran(2)) { $0 = [1, 2] }
+    await store.receive(.ran(1)) { $0 = [0, 1] }
+    await store.receive(.ran(2)) { $0 = [0, 1, 2] }
   }
 }

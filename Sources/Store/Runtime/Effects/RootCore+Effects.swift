@@ -33,11 +33,10 @@ extension RootCore {
       context.path = ScopePath(parent: context.path, element: element)
       if let dismissal { context.dismissal = dismissal }
       perform(effect, context)
-    case .rateLimited(let effect, let id, let limit):
-      var context = context
-      let whole = beginWhole(&context)
-      performLimited(effect, id: id, limit, context)
-      if let whole { finish(whole) }
+    case .delayed(let effect, let delay):
+      performDelayed(effect, delay, context)
+    case .throttled(let effect, let limit):
+      performThrottled(effect, limit, context)
     }
   }
 
@@ -105,7 +104,7 @@ extension RootCore {
   @inlinable @discardableResult func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
-    wait: RateLimitWait? = nil
+    next: Effect<Action> = .none
   ) -> EffectLedger.EffectID? {
     guard let isolation = runtime.isolation.actor else { return nil }
     let id = ledger.begin(context)
@@ -115,7 +114,7 @@ extension RootCore {
       context: context,
       core: self,
       isolation: isolation,
-      wait: wait
+      next: next
     )
     running[id] = effect
     waiting.append(effect)
@@ -174,7 +173,12 @@ extension RootCore {
     runtime.configuration.recorder?.didEnd(effect)
     change {
       tell(.effectFinished(effect.description))
-      effect.wait?.release()
+      if !effect.next.isNone {
+        var context = effect.context
+        // It is in flight until the next one is, so that a sequence of which it is a step does not continue in between.
+        context.enclosing = EnclosingEffects(effect.id, in: context.enclosing)
+        perform(effect.next, context)
+      }
       finish(effect.id)
     }
   }
@@ -223,8 +227,6 @@ extension RootCore {
         sequences[id] = nil
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
-          // The key may have another timer already, if a sequence has continued.
-          if let key = effect.wait?.key, rateLimits[key]?.timer == id { rateLimits[key]?.timer = nil }
           effect.cancel()
           tell(.effectCancelled(effect.description))
         }

@@ -23,8 +23,8 @@ import Dependencies
   @usableFromInline let context: EffectContext<Action>
   @usableFromInline let isolation: any Actor
   @usableFromInline let root: RootReference<State, Action>
-  /// What to start when the effect has finished, if it sleeps for a rate limit.
-  @usableFromInline let wait: RateLimitWait?
+  /// What to perform when the operation has returned.
+  @usableFromInline let next: Effect<Action>
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
   /// Identifies the effect's own task. Set before the operation begins, and never changed.
@@ -40,14 +40,14 @@ import Dependencies
     context: EffectContext<Action>,
     core: RootCore<State, Action>,
     isolation: any Actor,
-    wait: RateLimitWait?
+    next: Effect<Action>
   ) {
     self.id = id
     self.run = run
     self.context = context
     self.root = core.rootReference
     self.isolation = isolation
-    self.wait = wait
+    self.next = next
   }
 
   @inlinable var core: RootCore<State, Action>? { root.core }

@@ -40,10 +40,9 @@ extension Store {
     set { root?.setDependencies(newValue) }
   }
 
-  /// A hash for each `debounce` and `throttle` whose time is not over. The hash is the same if the remaining time is
-  /// the same.
-  @inlinable package var rateLimitsInForce: [Int] {
-    root?.rateLimitsInForce ?? []
+  /// A hash for each `throttle` whose time is not over. The hash is the same if the remaining time is the same.
+  @inlinable package var throttlesInForce: [Int] {
+    root?.throttlesInForce ?? []
   }
 
   /// Detaches all inspectors.
@@ -63,16 +62,16 @@ extension Store {
 }
 
 extension RootCore {
-  @usableFromInline var rateLimitsInForce: [Int] {
-    rateLimits.compactMap { key, entry in
-      let rest = entry.elapsed.map { entry.limit.duration - $0() } ?? .zero
-      guard entry.timer != nil || rest > .zero else { return nil }
+  @usableFromInline var throttlesInForce: [Int] {
+    throttles.compactMap { key, entry in
+      let rest = entry.duration - entry.elapsed()
+      let isWaiting = entry.waiting.map(ledger.isLive) == true
+      guard isWaiting || rest > .zero else { return nil }
       var hasher = Hasher()
       hasher.combine(key)
       hasher.combine(rest)
-      hasher.combine(entry.limit.duration)
-      hasher.combine(entry.limit.kind.name)
-      hasher.combine(entry.limit.edges.rawValue)
+      hasher.combine(entry.duration)
+      hasher.combine(isWaiting)
       return hasher.finalize()
     }
     .sorted()
