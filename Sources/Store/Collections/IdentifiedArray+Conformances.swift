@@ -70,7 +70,3 @@ extension IdentifiedArray: NestedValueContainer {
     _elements.modifyNested(body)
   }
 }
-
-extension IdentifiedArray: KnownByBytes {
-  package static var keptTypes: [Any.Type] { [ID.self, Element.self] }
-}
