@@ -8,9 +8,9 @@ import Dependencies
   /// What a scoped core reads when its state is gone; `nil` if that can't be.
   @usableFromInline let lastState: LastState<State>?
   /// The observed values of this state; `nil` until something is observed.
-  @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
+  @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
-  @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
+  @usableFromInline final var children = ScopeCache()
 
   @inlinable init(runtime: StoreRuntime, storage: UnsafeMutablePointer<State>? = nil, lastState: LastState<State>?) {
     self.runtime = runtime

@@ -14,7 +14,7 @@ final class ElementCore<
   @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
   @usableFromInline let id: ID
   /// Where the element was found last. Elements seldom move, so this position is tried first.
-  @exclusivity(unchecked) @usableFromInline var position: Int
+  @usableFromInline var position: Int
 
   @inlinable init(
     parent: Core<ParentState, ParentAction>,

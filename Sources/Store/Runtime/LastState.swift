@@ -1,10 +1,10 @@
 /// A copy of a scoped store's state, which is read when the state is gone. It is made when the state is read, or an
 /// observed value has changed.
 @usableFromInline final class LastState<State> {
-  @exclusivity(unchecked) @usableFromInline private(set) var state: State
+  @usableFromInline private(set) var state: State
   @usableFromInline let runtime: StoreRuntime
   /// The number of actions that had been reduced when the state was copied.
-  @exclusivity(unchecked) @usableFromInline var reductionCount: Int
+  @usableFromInline var reductionCount: Int
 
   @inlinable init(_ state: State, _ runtime: StoreRuntime) {
     self.state = state

@@ -19,12 +19,11 @@ import Synchronization
   // - Collections that user code can add elements to are `Queue`s, which move elements out before releasing them. They
   //   are checked again before the core becomes idle.
   //
-  // So no two accesses to a variable of this class overlap. Checking that at run time would cost more than the rest of
-  // a send.
-  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
-  @exclusivity(unchecked) @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
+  // So no two accesses to a variable of this class overlap.
+  @usableFromInline var dependencies: DependencyValues
+  @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
   /// The number of actions that were reduced while an inspector was attached.
-  @exclusivity(unchecked) @usableFromInline var stepCount = 0
+  @usableFromInline var stepCount = 0
   /// The value of `stepCount` when the last inspector was detached.
   @usableFromInline var pausedStepCount = 0
 
@@ -75,36 +74,36 @@ import Synchronization
       self.sender = sender
     }
   }
-  @exclusivity(unchecked) @usableFromInline var queue = Queue<QueuedAction>()
+  @usableFromInline var queue = Queue<QueuedAction>()
   /// The sender of the action that is being reduced, and of the actions that its reducer returns by `.send`.
-  @exclusivity(unchecked) @usableFromInline var sender = Sender.effect
+  @usableFromInline var sender = Sender.effect
   /// The action that is being reduced, while the state is being changed.
-  @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
+  @usableFromInline var reducedAction: UnsafePointer<Action>?
   /// Whether the store was ended with `invalidate()`.
-  @exclusivity(unchecked) @usableFromInline var isInvalidated = false
+  @usableFromInline var isInvalidated = false
   /// Whether an action was reduced since the observers were last notified.
-  @exclusivity(unchecked) @usableFromInline var hasNews = false
+  @usableFromInline var hasNews = false
 
   // The records of effects, which `RootCore+Effects.swift` uses.
-  @exclusivity(unchecked) @usableFromInline var ledger = EffectLedger()
-  @exclusivity(unchecked) @usableFromInline var lastGroupID: EffectLedger.GroupID = 0
-  @exclusivity(unchecked) @usableFromInline var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
+  @usableFromInline var ledger = EffectLedger()
+  @usableFromInline var lastGroupID: EffectLedger.GroupID = 0
+  @usableFromInline var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
   /// Effects that are in the ledger and have not started, and those among them that are being started now.
-  @exclusivity(unchecked) @usableFromInline var waiting = Queue<RunningEffect<State, Action>>()
-  @exclusivity(unchecked) @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
-  @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
+  @usableFromInline var waiting = Queue<RunningEffect<State, Action>>()
+  @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
+  @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var throttles: [EffectLedger.Key: ThrottleEntry] = [:]
   /// When `throttles` has this many entries, those that are over are removed.
   var throttlesToSearch = 64
-  @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
-  @exclusivity(unchecked) @usableFromInline var groupWaiters:
+  @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
+  @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
   /// Watches the shared values in the state. Made when the store is first observed or inspected.
-  @exclusivity(unchecked) @usableFromInline var sharedWatch: SharedWatch<State>?
+  @usableFromInline var sharedWatch: SharedWatch<State>?
 
-  @exclusivity(unchecked) var madeReference: RootReference<State, Action>?
+  var madeReference: RootReference<State, Action>?
 
   /// The reference to this core that effects and tasks hold. Made on first use.
   @usableFromInline var rootReference: RootReference<State, Action> {

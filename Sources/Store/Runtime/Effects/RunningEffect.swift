@@ -25,14 +25,14 @@ import Dependencies
   @usableFromInline let root: RootReference<State, Action>
   /// What to perform when the operation has returned.
   @usableFromInline let next: Effect<Action>
-  @exclusivity(unchecked) @usableFromInline var status = Status.waiting
-  @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
+  @usableFromInline var status = Status.waiting
+  @usableFromInline var task: Task<Void, Never>?
   /// Identifies the effect's own task. Set before the operation begins, and never changed.
   @usableFromInline var taskIdentity: Int?
   /// Whether the effect runs up to its first suspension, in the call of `start`, which gets to know `task` afterwards.
-  @exclusivity(unchecked) @usableFromInline var isStarting = false
+  @usableFromInline var isStarting = false
   /// The number of sends since the effect last let other work of the actor run.
-  @exclusivity(unchecked) @usableFromInline var sendCount = 0
+  @usableFromInline var sendCount = 0
 
   @inlinable init(
     id: EffectLedger.EffectID,

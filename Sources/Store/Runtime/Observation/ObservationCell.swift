@@ -8,11 +8,11 @@ import Observation
   @usableFromInline final let gate: ObservationGate
   /// The key path that observers are registered for. Each registration keeps it alive, which is how `isObserved` counts
   /// them.
-  @exclusivity(unchecked) @usableFromInline final var registration: KeyPath<ObservationGate, Void>
+  @usableFromInline final var registration: KeyPath<ObservationGate, Void>
   /// Whether the value was read since its last announcement: observers are notified once.
-  @exclusivity(unchecked) @usableFromInline final var isArmed = false
+  @usableFromInline final var isArmed = false
   /// Whether the value has changed since observers read it who have not been notified yet.
-  @exclusivity(unchecked) @usableFromInline final var isChanged = false
+  @usableFromInline final var isChanged = false
 
   @usableFromInline init(gate: ObservationGate) {
     self.gate = gate
@@ -83,11 +83,11 @@ import Observation
 
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
-  @exclusivity(unchecked) @usableFromInline var lastValue: Value
+  @usableFromInline var lastValue: Value
   /// Whether `lastValue` is a snapshot, because values of its type can contain shared values.
   @usableFromInline let isSnapshot: Bool
   /// Whether the value is being compared. That may run user code, which must not replace `lastValue`.
-  @exclusivity(unchecked) @usableFromInline var isUpdating = false
+  @usableFromInline var isUpdating = false
   /// Reads the value, replaces `lastValue` if it differs, and returns whether it does.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 

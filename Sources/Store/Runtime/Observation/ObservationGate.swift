@@ -43,7 +43,7 @@ import Synchronization
   @usableFromInline let probe: KeyPath<ObservationGate, Void>
   private var cellCount = 0
   /// Whether the store is looking for the cells that have changed.
-  @exclusivity(unchecked) var isCollecting = false
+  var isCollecting = false
 
   @usableFromInline init() {
     probe = \ObservationGate.[Registration(cell: 0, mark: mark)]

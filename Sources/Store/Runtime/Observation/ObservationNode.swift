@@ -10,11 +10,11 @@
 /// replaced. User code may read under observation, and so call this node again. Until the loop over an array is over,
 /// that array therefore only grows; then it is replaced.
 @usableFromInline final class ObservationNode<State> {
-  @exclusivity(unchecked) @usableFromInline var cells: [StateCell<State>] = []
+  @usableFromInline var cells: [StateCell<State>] = []
   /// The nodes of states that were scoped from this one. Those of collections come first.
-  @exclusivity(unchecked) @usableFromInline var children: [ChildObservation<State>] = []
+  @usableFromInline var children: [ChildObservation<State>] = []
   /// Finds cells when there are many of them, as there can be with key paths that have a subscript.
-  @exclusivity(unchecked) @usableFromInline var index: CellIndex<State>?
+  @usableFromInline var index: CellIndex<State>?
 
   /// Weak, so that an observer does not keep the state of a store that was released.
   @usableFromInline private(set) weak var lastState: LastState<State>?

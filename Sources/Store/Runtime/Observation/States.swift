@@ -137,7 +137,7 @@ final class StateBuffer<State> {
 private final class StatesCell<State, Value>: StateCell<State> {
   private weak var buffer: StateBuffer<Value>?
   private let refresh: (UnsafePointer<State>, inout Value) -> Bool
-  @exclusivity(unchecked) private var lastValue: Value
+  private var lastValue: Value
 
   init(
     buffer: StateBuffer<Value>,

@@ -1,0 +1,41 @@
+/// What is being done with the state of a store. The flags do for the state, which is accessed by its address, what
+/// Swift's checks of exclusive access do for variables.
+///
+/// Each send reads and writes them several times. They are numbers: accessing one calls no other code, so no two accesses
+/// overlap, and checking that would take longer than the rest of a send.
+@usableFromInline class StateExclusivity {
+  /// Reasons why a send can't take the fast path. Empty while the store is idle and nobody observes it.
+  @usableFromInline struct Flags: OptionSet {
+    @usableFromInline let rawValue: UInt16
+    @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Actions are being reduced, or the records of effects are being changed. Further actions wait.
+    @inlinable static var reducing: Self { Self(rawValue: 1) }
+    /// Effects are being started or observers notified. Actions that are sent now are reduced at once; the loop that is
+    /// running starts their effects and notifies observers.
+    @inlinable static var settling: Self { Self(rawValue: 2) }
+    /// An inspector is attached.
+    @inlinable static var inspected: Self { Self(rawValue: 4) }
+    /// Somebody has read state under observation.
+    @inlinable static var observed: Self { Self(rawValue: 8) }
+    /// The store has dependencies of its own, which have to be bound around its reducers.
+    @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
+    /// Actions wait in the queue, or there is other work to do as soon as nobody reads the state.
+    @inlinable static var queued: Self { Self(rawValue: 32) }
+    /// No further action is reduced, because the store was invalidated, or an inspector has stopped an endless chain of
+    /// actions.
+    @inlinable static var halted: Self { Self(rawValue: 64) }
+    /// A reducer runs and changes the state: no other code may read it.
+    @inlinable static var modifying: Self { Self(rawValue: 128) }
+    /// Code outside of the reducer reads the state: it must not change until that has finished.
+    @inlinable static var reading: Self { Self(rawValue: 256) }
+    /// The compiler saw no actor where the store was made: every use checks that it is on the actor of the first one.
+    @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
+  }
+
+  @exclusivity(unchecked) @usableFromInline final var flags: Flags = []
+  /// The number of actions that were reduced.
+  @exclusivity(unchecked) @usableFromInline final var reductionCount = 0
+
+  @inlinable init() {}
+}
