@@ -1,12 +1,12 @@
 /// The actor of a test store. It runs on a test executor.
-@usableFromInline package actor TestActor {
+package actor TestActor {
   private let executor: TestExecutor
 
   package init(executor: TestExecutor) {
     self.executor = executor
   }
 
-  @usableFromInline package nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 

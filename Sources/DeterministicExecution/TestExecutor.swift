@@ -15,7 +15,7 @@ import StoreCore
 ///
 /// When jobs arrive from other threads depends on those. Such a job therefore runs when nothing else is ready, or after a
 /// thousand jobs, so that the order of the jobs that others have made ready is the same every time.
-@usableFromInline package final class TestExecutor: TaskExecutor, SerialExecutor {
+package final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
     /// Jobs from other threads than the one that is running jobs, in the order of their arrival.
@@ -79,9 +79,9 @@ import StoreCore
     case end(generation: Int, waiters: [Int: CheckedContinuation<Void, Never>])
   }
 
-  @usableFromInline package struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The maximum number of jobs that run, and of actions that are reduced, within one line of the test.
-    @usableFromInline package var steps = 50_000
+    package var steps = 50_000
     /// How many times in a row effects may go to the main actor and come back within one line of the test.
     package var turns = 1_000
     /// How long a job waits until it runs in the background, in milliseconds.
@@ -93,7 +93,7 @@ import StoreCore
 
   @TaskLocal package static var limits = Limits()
 
-  @usableFromInline package let limits = TestExecutor.limits
+  package let limits = TestExecutor.limits
   private let state: Locked<State>
   /// Held while jobs run, and while the test store reads their results.
   private let exclusion = NSRecursiveLock()
@@ -104,7 +104,7 @@ import StoreCore
 
   // MARK: Executor
 
-  @usableFromInline package func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     enum Response { case none, run(onMainActor: Bool), ask, watch(generation: Int) }
 
     let job = UnownedJob(job)
@@ -138,7 +138,7 @@ import StoreCore
     }
   }
 
-  @usableFromInline package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
@@ -148,7 +148,7 @@ import StoreCore
   ///
   /// - Parameter prepare: Called first. The jobs that it enqueues are run by this call.
   /// - Returns: A number for ``waitForOutside(since:until:)``.
-  @usableFromInline @discardableResult
+  @discardableResult
   package func runReadyJobs(after prepare: () -> Void = {}) -> Int {
     let (generation, waiters) = exclusively {
       state.withLock { state in
@@ -190,12 +190,12 @@ import StoreCore
   }
 
   /// Sets the search that decides in which order jobs run.
-  @usableFromInline func order(by search: OrderSearch?) {
+  func order(by search: OrderSearch?) {
     state.withLock { $0.ready.search = search }
   }
 
   /// Resets the count of steps, for a call that runs for long.
-  @usableFromInline package func beginTurn() {
+  package func beginTurn() {
     state.withLock { $0.steps = 0 }
   }
 
@@ -304,15 +304,15 @@ import StoreCore
   // MARK: Ending
 
   /// Whether too many jobs have run, so that no more are run.
-  @usableFromInline package var isStuck: Bool { state.withLock { $0.isStuck } }
+  package var isStuck: Bool { state.withLock { $0.isStuck } }
 
   /// Stops running jobs, including the jobs of a call that is running.
-  @usableFromInline package func stop() {
+  package func stop() {
     state.withLock { $0.isStuck = true }
   }
 
   /// Allows jobs to run again.
-  @usableFromInline package func resume() {
+  package func resume() {
     state.withLock { $0.isStuck = false }
   }
 

@@ -62,16 +62,17 @@
       body: (_ program: String) throws -> Result
     ) throws -> Result {
       try withTemporaryFolder { folder in
-        let modules = ["CConcurrency", "Dependencies", "DependenciesMacros", "Store", "StoreCore"]
+        let modules = ["Dependencies", "DependenciesMacros", "Store", "StoreCore"]
         // The folders also have the objects of files that are gone.
         let objects = try modules.flatMap { module in
           let map = try products().appending(path: "\(module).build/output-file-map.json")
           let files = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: map))
           return files.values.compactMap { $0["object"].map { URL(filePath: $0) } }
         }
+        let cObject = try products().appending(path: "CConcurrency.build/CurrentObject.c.o")
         let program = folder.path("program")
         let output = try output(
-          for: [source] + objects,
+          for: [source, cObject] + objects,
           module: "Program",
           options: ["-emit-executable", "-o", program] + options
         )

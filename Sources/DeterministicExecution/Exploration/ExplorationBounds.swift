@@ -22,7 +22,7 @@ public struct ExplorationBounds: Sendable {
   /// The number of threads that explore, or `nil` for the number of processors. It does not change what is found.
   public var threads: Int?
   /// Whether orders that differ only in independent jobs count as one. Tests turn it off to see what it leaves out.
-  @usableFromInline package var reducesOrders = true
+  package var reducesOrders = true
 
   /// Makes bounds. With the default values an exploration ends within seconds.
   public init(

@@ -26,11 +26,11 @@ package struct ExplorationGraph: Sendable {
 }
 
 /// The information that an exploration collects in addition to its report.
-@usableFromInline package struct ExplorationWatch: Sendable {
+package struct ExplorationWatch: Sendable {
   /// The maximum number of points of the graph.
   package var graphLimit: Int
   /// The text that ``StoryRescue`` prints before the story if a step ends the process; `nil` if it prints none.
-  @usableFromInline package var rescue: String?
+  package var rescue: String?
 
   package init(graphLimit: Int = 0, rescue: String? = nil) {
     self.graphLimit = graphLimit

@@ -2,20 +2,20 @@ import Dependencies
 import StoreCore
 
 /// The rules that must hold in an exploration.
-@usableFromInline package struct ExplorationRules<State, Action>: Sendable {
-  @usableFromInline package enum Name: String, Sendable {
+package struct ExplorationRules<State, Action>: Sendable {
+  package enum Name: String, Sendable {
     case always, whenSettled, never, eventually, noEffectsWhen
     /// The closure that returns the person's actions. It is not a rule, but may report issues too.
     case actions
   }
 
-  @usableFromInline package var always: (@Sendable (State) throws -> Void)?
-  @usableFromInline package var whenSettled: (@Sendable (State) throws -> Void)?
-  @usableFromInline package var never: (@Sendable (Action) -> Bool)?
-  @usableFromInline package var eventually: (@Sendable (State) -> Bool)?
-  @usableFromInline package var noEffectsWhen: (@Sendable (State) -> Bool)?
+  package var always: (@Sendable (State) throws -> Void)?
+  package var whenSettled: (@Sendable (State) throws -> Void)?
+  package var never: (@Sendable (Action) -> Bool)?
+  package var eventually: (@Sendable (State) -> Bool)?
+  package var noEffectsWhen: (@Sendable (State) -> Bool)?
 
-  @inlinable package init(
+  package init(
     always: (@Sendable (State) throws -> Void)? = nil,
     whenSettled: (@Sendable (State) throws -> Void)? = nil,
     never: (@Sendable (Action) -> Bool)? = nil,
@@ -31,19 +31,19 @@ import StoreCore
 }
 
 /// The error of a rule with a name that does not hold.
-@usableFromInline package struct BrokenRule: Error {
+package struct BrokenRule: Error {
   let name: String
 
   package init(_ name: String) { self.name = name }
 
   /// The description of an error that a rule has thrown, for the message of the failure.
-  @usableFromInline static func description(of error: any Error) -> String {
+  static func description(of error: any Error) -> String {
     (error as? BrokenRule)?.name ?? "It threw: \(error)"
   }
 }
 
 /// The reason for which a story is a counterexample.
-@usableFromInline struct StoryFailure: Sendable {
+struct StoryFailure: Sendable {
   /// The broken rule, or `nil` for failures that do not need a rule, such as issues.
   var rule: ExplorationRules<Never, Never>.Name?
   /// The first sentence of the message.
@@ -53,20 +53,20 @@ import StoreCore
   /// Whether a test store fails where the story does.
   var isSeenByTestStores = true
 
-  @usableFromInline static func ofIssues(_ issues: [String]) -> Self {
+  static func ofIssues(_ issues: [String]) -> Self {
     Self(headline: "An issue was reported.", details: issues)
   }
 
   /// The failure of a closure of the exploration that has reported issues.
-  @usableFromInline static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
+  static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
     Self(rule: name, headline: "\"\(name.rawValue)\" reported an issue.", details: issues)
   }
 
-  @usableFromInline static func ofRule(_ rule: ExplorationRules<Never, Never>.Name, _ details: [String]) -> Self {
+  static func ofRule(_ rule: ExplorationRules<Never, Never>.Name, _ details: [String]) -> Self {
     Self(rule: rule, headline: "\"\(rule.rawValue)\" does not hold.", details: details)
   }
 
-  @usableFromInline static func ofAction<Action>(_ action: Action, isReceived: Bool) -> Self {
+  static func ofAction<Action>(_ action: Action, isReceived: Bool) -> Self {
     Self(
       rule: .never,
       headline: "An action \(isReceived ? "came" : "was sent") that may never come.",
@@ -74,7 +74,7 @@ import StoreCore
     )
   }
 
-  @usableFromInline static func ofTaskThatIsLeft(_ reason: String) -> Self {
+  static func ofTaskThatIsLeft(_ reason: String) -> Self {
     Self(
       headline: "A task goes on that an effect has left behind.",
       details: [
@@ -88,7 +88,7 @@ import StoreCore
     )
   }
 
-  @usableFromInline static func ofOtherClock(_ effects: String) -> Self {
+  static func ofOtherClock(_ effects: String) -> Self {
     Self(
       headline: "An effect sleeps on a TestClock that the exploration does not move.",
       details: [
@@ -103,7 +103,7 @@ import StoreCore
   }
 
   /// - Returns: `nil` if no task sleeps on the clock when a story begins.
-  @usableFromInline static func ofSharedClock(_ clock: TestClock<Duration>) -> Self? {
+  static func ofSharedClock(_ clock: TestClock<Duration>) -> Self? {
     guard clock.sleeperCount > 0 else { return nil }
     return Self(
       headline: "Stories share a TestClock.",

@@ -4,21 +4,21 @@ import StoreCore
 import Synchronization
 
 /// The data that all threads of an exploration share.
-@usableFromInline package final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  @usableFromInline let feature: ExploredFeature<State, Action>
-  @usableFromInline let bounds: ExplorationBounds
+package final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  let feature: ExploredFeature<State, Action>
+  let bounds: ExplorationBounds
   /// Whether stories may begin with the states of settled points that other stories have reached.
-  @usableFromInline let goesOnFromValues: Bool
+  let goesOnFromValues: Bool
   /// Whether points at different times are different points, as the feature reads the time.
-  @usableFromInline let tellsTimes: Bool
+  let tellsTimes: Bool
   /// Whether the person does any actions.
-  @usableFromInline let sends: Bool
-  @usableFromInline let watch: ExplorationWatch
+  let sends: Bool
+  let watch: ExplorationWatch
   /// The number of steps at the start of each story that are not part of the exploration, and are left out of its text.
-  @usableFromInline let preparationCount: Int
+  let preparationCount: Int
   /// Returns whether the user wants the exploration to end.
   private let isInterrupted: @Sendable () -> Bool
-  @usableFromInline let tables: ExplorationTables<State, Action>
+  let tables: ExplorationTables<State, Action>
 
   init(
     _ feature: ExploredFeature<State, Action>,
@@ -46,7 +46,7 @@ import Synchronization
   private let wasCancelled = Atomic(false)
   private let timeReads = Atomic(false)
 
-  @inlinable var states: ValueTable<State> { tables.states }
+  var states: ValueTable<State> { tables.states }
 
   /// Records how long a thread has explored so far.
   func note(work: Duration) { longestWork.withLock { $0 = max($0, work) } }
@@ -55,7 +55,7 @@ import Synchronization
   var hasToTellTimes: Bool { !tellsTimes && timeReads.load(ordering: .relaxed) }
 
   /// Notes that a story has read the time.
-  @usableFromInline func noteTimeRead() { timeReads.store(true, ordering: .relaxed) }
+  func noteTimeRead() { timeReads.store(true, ordering: .relaxed) }
 
   /// Ends the exploration because its task was cancelled. Stories run in other tasks, which are not.
   func cancel() { wasCancelled.store(true, ordering: .relaxed) }
@@ -68,7 +68,7 @@ import Synchronization
 
   var keepsEdges: Bool { feature.rules.eventually != nil }
 
-  @usableFromInline var keepsGraph: Bool { watch.graphLimit > 0 }
+  var keepsGraph: Bool { watch.graphLimit > 0 }
 
   /// Called before this thread runs stories.
   func willRun() {
@@ -76,14 +76,14 @@ import Synchronization
   }
 
   /// Called before this thread runs a story, with its steps.
-  @inlinable func willRun(_ moves: @autoclosure () -> [StoryMove<Action>]) {
+  func willRun(_ moves: @autoclosure () -> [StoryMove<Action>]) {
     guard watch.rescue != nil, var text = StoryRescue.story else { return }
     for move in moves().dropFirst(preparationCount) { text.append(move.code) }
     text.endStory()
   }
 
   /// Called before this thread runs a step after the story.
-  @inlinable func willRun(step move: StoryMove<Action>) {
+  func willRun(step move: StoryMove<Action>) {
     guard watch.rescue != nil, var text = StoryRescue.step else { return }
     text.append(move.code)
     text.endStep()
@@ -96,16 +96,16 @@ import Synchronization
 }
 
 /// The points of one depth, and which of them threads have begun to explore.
-@usableFromInline package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
+package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// How many points a thread takes at a time. One thread has explored fewer points before another one has started.
   static var pointsAtATime: Int { 8 }
 
   /// The steps before the first point.
-  @usableFromInline let prefix: [StoryMove<Action>]
-  @usableFromInline let nodes: [StateExplorer<State, Action>.Node]
-  @usableFromInline let frontier: [Int]
+  let prefix: [StoryMove<Action>]
+  let nodes: [StateExplorer<State, Action>.Node]
+  let frontier: [Int]
   /// Whether no steps from these points are run, because the stories would be too long.
-  @usableFromInline let isLast: Bool
+  let isLast: Bool
   /// Whether to stop before all points are explored.
   private let isOver: @Sendable () -> Bool
   /// Called with the number of points that threads have begun to explore, and the number of steps that were run for
@@ -130,7 +130,7 @@ import Synchronization
   }
 
   /// The steps from the beginning to a point.
-  @inlinable func story(to node: Int) -> [StoryMove<Action>] {
+  func story(to node: Int) -> [StoryMove<Action>] {
     prefix + StateExplorer<State, Action>.Node.moves(to: node, in: nodes)
   }
 
@@ -148,7 +148,7 @@ import Synchronization
   /// Notes that steps were run.
   ///
   /// - Returns: Whether the exploration goes on.
-  @usableFromInline func goesOn(afterMore steps: Int) -> Bool {
+  func goesOn(afterMore steps: Int) -> Bool {
     if steps > 0 {
       let covered = covered.withLock { covered in
         covered.steps += steps

@@ -3,7 +3,7 @@ import StoreCore
 
 // The points that stories reach, and the ways there.
 extension ExplorationWorker {
-  @inlinable func outcome(
+  func outcome(
     of story: Story<State, Action>,
     _ move: Move?,
     _ search: ExplorationSearch<State, Action>,
@@ -37,7 +37,7 @@ extension ExplorationWorker {
 
   /// The key of the point that a story has reached, and whether the point has something that a store that is made from
   /// its state would lack.
-  @inlinable func key(
+  func key(
     of story: Story<State, Action>,
     _ state: State,
     _ models: [StoryWorld.Model],
@@ -74,7 +74,7 @@ extension ExplorationWorker {
   /// there. Each step has the number of the state before it, if that is known.
   ///
   /// - Parameter withOpening: Whether the story may begin with the opening of the point itself.
-  @inlinable static func path(
+  static func path(
     to node: Int,
     in level: ExplorationLevel<State, Action>,
     withOpening: Bool = true

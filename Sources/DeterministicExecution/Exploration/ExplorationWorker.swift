@@ -4,62 +4,61 @@ import StoreCore
 /// Runs stories on one thread at a time.
 ///
 /// `@unchecked Sendable`: a worker is used by one task at a time, which is awaited before another one uses it.
-@usableFromInline
 package final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
-  @usableFromInline typealias Move = StoryMove<Action>
-  @usableFromInline typealias Node = StateExplorer<State, Action>.Node
+  typealias Move = StoryMove<Action>
+  typealias Node = StateExplorer<State, Action>.Node
 
   /// The result of a step.
-  @usableFromInline struct Outcome: Sendable {
-    @usableFromInline var move: Move?
-    @usableFromInline var failure: StoryFailure?
+  struct Outcome: Sendable {
+    var move: Move?
+    var failure: StoryFailure?
     /// Identifies the point. The first number is that of the state.
-    @usableFromInline var key: [Int] = []
-    @usableFromInline var start: StoryStart<State>?
-    @usableFromInline var opening: StoryOpening<Action>?
-    @usableFromInline var isSettled = false
-    @usableFromInline var isGoal = false
+    var key: [Int] = []
+    var start: StoryStart<State>?
+    var opening: StoryOpening<Action>?
+    var isSettled = false
+    var isGoal = false
     /// The step and the calls that wait after it, for a graph.
-    @usableFromInline var label = ""
-    @usableFromInline var waits: [String] = []
+    var label = ""
+    var waits: [String] = []
 
-    @inlinable init(move: Move? = nil, failure: StoryFailure? = nil) {
+    init(move: Move? = nil, failure: StoryFailure? = nil) {
       self.move = move
       self.failure = failure
     }
   }
 
   /// The results of all steps from a point.
-  @usableFromInline package struct Expansion: Sendable {
+  package struct Expansion: Sendable {
     /// The failure of the point itself, if it is a counterexample.
-    @usableFromInline var failure: StoryFailure?
-    @usableFromInline var outcomes: [Outcome] = []
-    @usableFromInline var steps = 0
-    @usableFromInline var cuts: Set<ExplorationReport.Bound> = []
+    var failure: StoryFailure?
+    var outcomes: [Outcome] = []
+    var steps = 0
+    var cuts: Set<ExplorationReport.Bound> = []
     /// Whether each possible answer, and moving the clock, was tried.
-    @usableFromInline var isWhole = true
-    @usableFromInline var difference: (expected: State, actual: State)?
+    var isWhole = true
+    var difference: (expected: State, actual: State)?
     /// Whether the steps are to be run again, each by a story of its own.
-    @usableFromInline var isToRepeat = false
+    var isToRepeat = false
     /// Whether the exploration was over before each step was tried.
-    @usableFromInline var isCut = false
+    var isCut = false
 
-    @inlinable init() {}
+    init() {}
   }
 
-  @usableFromInline var executor: TestExecutor
-  @usableFromInline var actor: TestActor
-  @usableFromInline let interceptor = IssueInterceptor(passing: PassedWarnings())
-  @usableFromInline let runsWholeTasks: Bool
+  var executor: TestExecutor
+  var actor: TestActor
+  let interceptor = IssueInterceptor(passing: PassedWarnings())
+  let runsWholeTasks: Bool
   /// The processor time that exploring has taken so far.
   private var work = Duration.zero
   /// The time of the thread when it was last looked at.
   private var lastTime = Duration.zero
-  @usableFromInline let tables: ExplorationTables<State, Action>
+  let tables: ExplorationTables<State, Action>
   /// Returns whether the exploration has to end.
-  @usableFromInline var isStopped: @Sendable () -> Bool = { false }
+  var isStopped: @Sendable () -> Bool = { false }
   /// Whether a story whose step leads back to its point runs the next step, too.
-  @usableFromInline var goesOnWithStories = true
+  var goesOnWithStories = true
 
   /// - Parameter runsWholeTasks: Whether each task runs until it waits, as it does if orders are searched.
   init(runsWholeTasks: Bool, tables: ExplorationTables<State, Action>) {
@@ -112,7 +111,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
   }
 
   /// Whether the exploration goes on. It is asked at each point, and now and then where one has many steps.
-  @usableFromInline func goesOn(
+  func goesOn(
     _ level: ExplorationLevel<State, Action>,
     _ search: ExplorationSearch<State, Action>,
     afterMore steps: Int = 0
@@ -144,7 +143,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     return outcome
   }
 
-  @inlinable func expand(
+  func expand(
     _ index: Int,
     _ level: ExplorationLevel<State, Action>,
     _ search: ExplorationSearch<State, Action>
@@ -301,7 +300,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
   }
 
   /// - Returns: `nil` if the exploration has to end before the state is known.
-  @inlinable func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State? {
+  func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State? {
     let story = Story(search.feature, from: StoryStart(), of: self)
     defer { story.end() }
     for move in moves { story.perform(move) }

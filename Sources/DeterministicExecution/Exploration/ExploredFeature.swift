@@ -2,15 +2,15 @@ import Dependencies
 import StoreCore
 
 /// The values with which a story begins.
-@usableFromInline struct StoryStart<State: Sendable>: Sendable {
+struct StoryStart<State: Sendable>: Sendable {
   /// The state, or `nil` for the initial one.
-  @usableFromInline var state: State?
-  @usableFromInline var models: [StoryWorld.Model] = []
-  @usableFromInline var now = VirtualInstant<Duration>()
+  var state: State?
+  var models: [StoryWorld.Model] = []
+  var now = VirtualInstant<Duration>()
 
-  @inlinable init() {}
+  init() {}
 
-  @inlinable init(state: State, models: [StoryWorld.Model], now: VirtualInstant<Duration>) {
+  init(state: State, models: [StoryWorld.Model], now: VirtualInstant<Duration>) {
     self.state = state
     self.models = models
     self.now = now
@@ -24,12 +24,12 @@ import StoreCore
 /// that the action has cancelled do not run at the point, but what they did when they were cancelled is not repeated.
 /// Therefore the key of the point to which the opening leads is compared with that of the expected point. If they
 /// differ, the steps from the last settled point are repeated instead.
-@usableFromInline struct StoryOpening<Action: Sendable>: Sendable {
+struct StoryOpening<Action: Sendable>: Sendable {
   /// The number of the state before the action.
-  @usableFromInline let state: Int
-  @usableFromInline let move: StoryMove<Action>
+  let state: Int
+  let move: StoryMove<Action>
 
-  @inlinable init(state: Int, _ action: Action) {
+  init(state: Int, _ action: Action) {
     self.state = state
     move = .send(0, action)
   }
@@ -39,26 +39,26 @@ import StoreCore
 ///
 /// The functions are closures from generic code that knows the types, so that making a store, and running all steps
 /// from a point, are specialized for them.
-@usableFromInline package struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  @usableFromInline package typealias MakeStore =
+package struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  package typealias MakeStore =
     @Sendable (State?, any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 
-  @usableFromInline package private(set) var makeStore: MakeStore
+  package private(set) var makeStore: MakeStore
   /// Makes a store with an inspector of the caller, for the story that is shown in the end. Other stories use
   /// `makeStore`.
   package var makeRecordedStore: MakeStore?
-  @usableFromInline let send: @Sendable (Store<State, Action>, Action) -> Void
-  @usableFromInline let actions: @Sendable (State) -> [Action]
-  @usableFromInline package let rules: ExplorationRules<State, Action>
+  let send: @Sendable (Store<State, Action>, Action) -> Void
+  let actions: @Sendable (State) -> [Action]
+  package let rules: ExplorationRules<State, Action>
 
-  @usableFromInline package typealias Worker = ExplorationWorker<State, Action>
-  @usableFromInline package typealias Expand =
+  package typealias Worker = ExplorationWorker<State, Action>
+  package typealias Expand =
     @Sendable (Worker, Int, ExplorationLevel<State, Action>, ExplorationSearch<State, Action>) -> Worker.Expansion
 
   /// Runs all steps from a point.
-  @usableFromInline let expand: Expand
+  let expand: Expand
 
-  @inlinable package init(
+  package init(
     makeStore: @escaping MakeStore,
     send: @escaping @Sendable (Store<State, Action>, Action) -> Void,
     actions: @escaping @Sendable (State) -> [Action],
@@ -79,7 +79,7 @@ import StoreCore
   }
 
   /// Sets the dependencies of a story's store.
-  @usableFromInline package static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
+  package static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
     values = values.withOwnDefaultValues()
     values.context = .test
     values.ownSharedScope = SharedScope()

@@ -6,18 +6,18 @@ import StoreCore
 ///
 /// Dates that are made of the time are noted wherever they are made. The time that an effect reads is not: most effects
 /// read it only to sleep until a later time.
-@usableFromInline package struct ExploredReducer<Base: Reducer>: CompositeReducer {
-  @usableFromInline let base: Base
+package struct ExploredReducer<Base: Reducer>: CompositeReducer {
+  let base: Base
 
-  @inlinable package init(_ base: Base) { self.base = base }
+  package init(_ base: Base) { self.base = base }
 
-  @inlinable package func makeReduction() -> Reduction<Base.State, Base.Action> {
+  package func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = base.makeReduction()
     return { state, action in noting { reduction(&state, action) } }
   }
 }
 
 /// Notes whether a function reads the time. What it makes of the time counts as a date does.
-@usableFromInline func noting<Result>(_ reduce: () -> Result) -> Result {
+func noting<Result>(_ reduce: () -> Result) -> Result {
   SuspensionRecorder.current?.date(reduce) ?? reduce()
 }

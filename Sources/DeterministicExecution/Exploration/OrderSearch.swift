@@ -30,7 +30,7 @@ import Dependencies
 /// job did the store reduce an action, or begin or end an effect; and neither wrote a ``ModeledValue`` that the other
 /// used. The search does not see anything else that effects share, such as a lock of their own. Neither do the keys of
 /// points.
-@usableFromInline final class OrderSearch: Sendable {
+final class OrderSearch: Sendable {
   /// The traces of a job that other jobs may depend on.
   struct Footprint {
     var effects: Set<Int> = []
@@ -77,14 +77,14 @@ import Dependencies
   private let state = Locked(State())
 
   /// - Parameter isReduced: Whether orders that differ only in independent jobs count as one.
-  @usableFromInline init(isReduced: Bool = true) {
+  init(isReduced: Bool = true) {
     self.isReduced = isReduced
     known = nil
   }
 
   /// Makes a search that only runs a known order: the position of the job that runs, for each time that several are
   /// ready. After the last number, the job that became ready first runs.
-  @usableFromInline init(order: [Int]) {
+  init(order: [Int]) {
     isReduced = false
     known = ScheduleDecisions(order)
   }
@@ -138,10 +138,10 @@ import Dependencies
   }
 
   /// Whether the last run was given up, because an equivalent order was run before.
-  @usableFromInline var isRedundant: Bool { state.withLock { $0.isRedundant } }
+  var isRedundant: Bool { state.withLock { $0.isRedundant } }
 
   /// The order that was run, for `init(order:)`.
-  @usableFromInline var order: [Int] {
+  var order: [Int] {
     state.withLock { state in
       let last = state.decisions.lastIndex { $0 != 0 }
       return last.map { Array(state.decisions[...$0]) } ?? []
@@ -149,19 +149,19 @@ import Dependencies
   }
 
   /// The beginning of the order that the next run will have, as far as it is known.
-  @usableFromInline var planned: [Int] {
+  var planned: [Int] {
     state.withLock { state in
       state.places.compactMap { $0.ready.count > 1 ? $0.choice : nil }
     }
   }
 
   /// Whether orders were left out, because a run had different ready jobs than the run before it.
-  @usableFromInline var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
+  var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
 
   /// Continues with the next order.
   ///
   /// - Returns: Whether there is one.
-  @usableFromInline func advance() -> Bool {
+  func advance() -> Bool {
     state.withLock { state in
       state.count = 0
       state.depth = nil
@@ -192,7 +192,7 @@ import Dependencies
   }
 
   /// Called when the store has reduced an action, or an effect began or ended. Other jobs may depend on it.
-  @usableFromInline func noteStep() { note { $0.isOpaque = true } }
+  func noteStep() { note { $0.isOpaque = true } }
 
   func note(effect: Int) { note { $0.effects.insert(effect) } }
 

@@ -2,7 +2,7 @@ import Dependencies
 import StoreCore
 
 /// A call of `choose` that waits for its answer.
-@usableFromInline package final class PendingCall: Sendable {
+package final class PendingCall: Sendable {
   private enum Phase {
     case beginning
     case waiting(CheckedContinuation<Int?, Never>)
@@ -10,12 +10,12 @@ import StoreCore
     case over(Int?)
   }
 
-  @usableFromInline package let label: String
+  package let label: String
   /// The number of alternatives.
-  @usableFromInline package let count: Int
+  package let count: Int
   package let describe: @Sendable (Int) -> String
   /// The effect that made the call.
-  @usableFromInline let effect: Int?
+  let effect: Int?
   private let phase = Locked(Phase.beginning)
 
   package init(label: String, count: Int, describe: @escaping @Sendable (Int) -> String) {
@@ -59,7 +59,7 @@ import StoreCore
 }
 
 /// The calls of `choose` that wait in a test store or in a story of an exploration.
-@usableFromInline package final class PendingCalls: Sendable {
+package final class PendingCalls: Sendable {
   private struct Entry {
     let call: PendingCall
     let isEndless: @Sendable (Int) -> Bool
@@ -71,7 +71,7 @@ import StoreCore
   /// The story that the calls belong to, or `nil` outside of explorations.
   package let world: StoryWorld?
 
-  @usableFromInline package init(world: StoryWorld? = nil) {
+  package init(world: StoryWorld? = nil) {
     self.world = world
   }
 
@@ -97,12 +97,12 @@ import StoreCore
   }
 
   /// The calls that can be answered, in the order in which they were made.
-  @usableFromInline package var answerable: [PendingCall] {
+  package var answerable: [PendingCall] {
     entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } }
   }
 
   /// Ends a waiting call with one of its alternatives.
-  @usableFromInline package func answer(_ call: PendingCall, with alternative: Int) {
+  package func answer(_ call: PendingCall, with alternative: Int) {
     let isOver = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.call === call }) else { return false }
       guard entries[index].isEndless(alternative) else {
@@ -116,7 +116,7 @@ import StoreCore
   }
 
   /// Ends all calls as if their effects were cancelled.
-  @usableFromInline func endAll() {
+  func endAll() {
     let calls = entries.withLock { entries in
       defer { entries = [] }
       return entries.map(\.call)

@@ -13,28 +13,28 @@ import StoreCore
 ///
 /// A settled point is a value, with which a new story can begin. Effects can't be copied, so other points are reached
 /// by repeating the steps from the last settled point, or by a ``StoryOpening``, which is one step.
-@usableFromInline final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
-  @usableFromInline typealias Move = StoryMove<Action>
+final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
+  typealias Move = StoryMove<Action>
 
-  @usableFromInline struct Node: Sendable {
-    @usableFromInline var parent: Int
-    @usableFromInline var move: Move?
-    @usableFromInline let depth: Int
-    @usableFromInline var actions: Int
-    @usableFromInline var answers: Int
+  struct Node: Sendable {
+    var parent: Int
+    var move: Move?
+    let depth: Int
+    var actions: Int
+    var answers: Int
     /// The values with which a story from this point begins, if there are any: those of a settled point, or those before
     /// the `opening`.
-    @usableFromInline let start: StoryStart<State>?
+    let start: StoryStart<State>?
     /// The step that leads from `start` to the point; `nil` if it is the point itself.
-    @usableFromInline let opening: StoryOpening<Action>?
+    let opening: StoryOpening<Action>?
     /// Identifies the point. The first number is that of the state.
-    @usableFromInline let key: [Int]
-    @usableFromInline let isSettled: Bool
+    let key: [Int]
+    let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
 
     /// The steps from the first of some points to the one at an index.
-    @inlinable static func moves(to index: Int, in nodes: [Node]) -> [Move] {
+    static func moves(to index: Int, in nodes: [Node]) -> [Move] {
       var moves: [Move] = []
       var index = index
       while let move = nodes[index].move {

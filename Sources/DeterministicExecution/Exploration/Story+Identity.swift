@@ -5,10 +5,10 @@ import Synchronization
 // What a point is, besides its state.
 extension Story {
   /// The effects whose tasks wait, in the order in which they began to: their positions among the running effects.
-  @inlinable var waitingOrder: [Int] { recorder.effects.isEmpty ? [] : world.waitingOrder(of: recorder.effects) }
+  var waitingOrder: [Int] { recorder.effects.isEmpty ? [] : world.waitingOrder(of: recorder.effects) }
 
   /// The order of the effects that sleep; empty if they began to in the order in which the effects started.
-  @inlinable var orderOfLateSleepers: [Int] {
+  var orderOfLateSleepers: [Int] {
     guard recorder.effects.count > 1 else { return [] }
     let order = world.waitingOrder(of: recorder.effects, areAsleep: true)
     return zip(order, order.dropFirst()).allSatisfy { $0 <= $1 } ? [] : order
@@ -16,7 +16,7 @@ extension Story {
 
   /// The state before the action for which all running effects were returned, and that action, if there is only one and
   /// the effects had no inputs since. The effects have been numbered by `addIdentity(ofEffectAt:to:)`.
-  @inlinable var opening: (before: State, opening: StoryOpening<Action>)? {
+  var opening: (before: State, opening: StoryOpening<Action>)? {
     guard let first = recorder.effects.first, let start = first.start else { return nil }
     guard recorder.effects.allSatisfy({ $0.causeStep == first.causeStep && $0.inputs.isEmpty }) else { return nil }
     let reduction = recorder.reductions[first.causeStep - 1]
@@ -24,20 +24,20 @@ extension Story {
   }
 
   /// Notes the number of the current state.
-  @inlinable func note(number: Int?) {
+  func note(number: Int?) {
     // Shared values may change without an action.
     guard let number, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return }
     knownStates.append((recorder.reductions.count + 1, number))
   }
 
-  @inlinable func number(ofStateBefore step: Int) -> Int {
+  func number(ofStateBefore step: Int) -> Int {
     if let known = knownStates.last(where: { $0.step <= step }), known.step == step { return known.number }
     return tables.states.number(of: recorder.reductions[step - 1].before)
   }
 
   /// Adds what the future of an effect depends on besides the state: the state and action of its start, and its inputs
   /// since.
-  @inlinable func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
+  func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
     let effect = recorder.effects[index]
     let start: (state: Int, action: Int)
     if let known = effect.start {

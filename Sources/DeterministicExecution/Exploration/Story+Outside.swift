@@ -4,14 +4,14 @@ import StoreCore
 
 // The rare cases: waiting for the outside, and messages about effects that misbehave.
 extension Story {
-  @usableFromInline var restlessness: StoryFailure {
+  var restlessness: StoryFailure {
     StoryFailure(
       headline: "Effects do not come to rest: they were stopped after \(executor.limits.steps) steps.",
       details: [recorder.effects.isEmpty ? "Actions send one another." : effectList]
     )
   }
 
-  @usableFromInline var effectsOfFeatureThatIsDone: StoryFailure {
+  var effectsOfFeatureThatIsDone: StoryFailure {
     StoryFailure(
       rule: .noEffectsWhen,
       headline: "The feature is done, and \(effectCount) still running.",
@@ -19,7 +19,7 @@ extension Story {
     )
   }
 
-  @usableFromInline func waitForOutside() {
+  func waitForOutside() {
     let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
     repeat {
       // This thread has to run the jobs that other threads enqueue.
@@ -45,7 +45,7 @@ extension Story {
     recorder.effects.count == 1 ? "1 effect is" : "\(recorder.effects.count) effects are"
   }
 
-  @usableFromInline var effectList: String {
+  var effectList: String {
     recorder.descriptions.list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
   }
 }

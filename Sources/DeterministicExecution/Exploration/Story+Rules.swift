@@ -3,24 +3,24 @@ import StoreCore
 
 extension Story {
   /// Checks the rule for settled points.
-  @inlinable func checkSettled() {
+  func checkSettled() {
     guard recorder.failure == nil else { return }
     recorder.failure = Self.check(feature.rules.whenSettled, .whenSettled, state, world, interceptor, within: bound)
   }
 
-  @inlinable func holds(_ property: @Sendable (State) -> Bool) -> Bool {
+  func holds(_ property: @Sendable (State) -> Bool) -> Bool {
     let state = state
     return ask(.eventually) { property(state) }
   }
 
   /// Calls a closure that the exploration was given. Issues that the closure reports are the story's failure.
-  @inlinable func ask<Answer>(_ name: ExplorationRules<Never, Never>.Name, _ question: () -> Answer) -> Answer {
+  func ask<Answer>(_ name: ExplorationRules<Never, Never>.Name, _ question: () -> Answer) -> Answer {
     let (answer, failure) = Self.ask(name, world, interceptor) { bound(question) }
     if recorder.failure == nil { recorder.failure = failure }
     return answer
   }
 
-  @inlinable static func ask<Answer>(
+  static func ask<Answer>(
     _ name: ExplorationRules<Never, Never>.Name,
     _ world: StoryWorld,
     _ interceptor: IssueInterceptor,
@@ -34,7 +34,7 @@ extension Story {
     return (answer, issues.isEmpty ? nil : .ofIssues(issues, in: name))
   }
 
-  @inlinable static func failure(
+  static func failure(
     of action: Action,
     _ isReceived: Bool,
     _ after: State,
@@ -50,7 +50,7 @@ extension Story {
     return check(rules.always, .always, after, world, interceptor) { $0() }
   }
 
-  @inlinable static func check(
+  static func check(
     _ rule: (@Sendable (State) throws -> Void)?,
     _ name: ExplorationRules<Never, Never>.Name,
     _ state: State,

@@ -4,18 +4,18 @@ import StoreCore
 import Synchronization
 
 /// A running effect of a story. It is not generic, because all effects are examined after each step.
-@usableFromInline struct StoryEffect {
-  @usableFromInline let id: Int
+struct StoryEffect {
+  let id: Int
   /// The number of the action whose reduction returned the effect.
-  @usableFromInline let causeStep: Int
+  let causeStep: Int
   /// The position of the effect among the effects of its action.
-  @usableFromInline let ordinal: Int
+  let ordinal: Int
   /// The inputs of the effect since it began, with their times. What it does next depends on nothing else.
-  @usableFromInline var inputs: [Int]
+  var inputs: [Int]
   /// The numbers of the state and the action of the effect's start, once they are known.
-  @usableFromInline var start: (state: Int, action: Int)?
+  var start: (state: Int, action: Int)?
 
-  @inlinable init(id: Int, causeStep: Int, ordinal: Int, inputs: [Int]) {
+  init(id: Int, causeStep: Int, ordinal: Int, inputs: [Int]) {
     self.inputs = inputs
     self.id = id
     self.causeStep = causeStep
@@ -27,27 +27,27 @@ import Synchronization
 ///
 /// The functions for steps are inlinable, so that they can be specialized for the feature's types. See
 /// ``ExploredFeature``.
-@usableFromInline final class Story<State: Equatable & Sendable, Action: Sendable> {
+final class Story<State: Equatable & Sendable, Action: Sendable> {
   /// The data that the store's inspector changes.
-  @usableFromInline final class Recorder {
-    @usableFromInline var effects: [StoryEffect] = []
+  final class Recorder {
+    var effects: [StoryEffect] = []
     /// The descriptions of `effects`, in the same order.
-    @usableFromInline var descriptions: [EffectDescription<Action>] = []
+    var descriptions: [EffectDescription<Action>] = []
     /// The reductions so far. An effect refers to one by the number of its action.
-    @usableFromInline var reductions: [Reduction] = []
+    var reductions: [Reduction] = []
     /// The reduced actions since the array was last set to empty; `nil` if they are not recorded.
-    @usableFromInline var events: [(action: Action, isReceived: Bool, before: State, after: State)]?
-    @usableFromInline var failure: StoryFailure?
+    var events: [(action: Action, isReceived: Bool, before: State, after: State)]?
+    var failure: StoryFailure?
     /// The number of actions that were reduced since the step began.
-    @usableFromInline var reducedCount = 0
+    var reducedCount = 0
     /// The search that decides in which order jobs run, and records what they do.
-    @usableFromInline var search: OrderSearch?
+    var search: OrderSearch?
     /// Ends a chain of actions that would continue forever.
-    @usableFromInline var halt: (() -> Void)?
+    var halt: (() -> Void)?
 
-    @inlinable init() {}
+    init() {}
 
-    @inlinable func begin(_ effect: EffectDescription<Action>) {
+    func begin(_ effect: EffectDescription<Action>) {
       let index = effect.causeStep - 1
       guard reductions.indices.contains(index) else { return }
       let ordinal = reductions[index].startedEffects
@@ -59,42 +59,42 @@ import Synchronization
     }
   }
 
-  @usableFromInline struct Reduction {
-    @usableFromInline let before: State
-    @usableFromInline let action: Action
+  struct Reduction {
+    let before: State
+    let action: Action
     /// The models that were read in this step before the action was reduced.
-    @usableFromInline let reads: [Int]
-    @usableFromInline var startedEffects = 0
+    let reads: [Int]
+    var startedEffects = 0
 
-    @inlinable init(before: State, action: Action, reads: [Int]) {
+    init(before: State, action: Action, reads: [Int]) {
       self.before = before
       self.action = action
       self.reads = reads
     }
   }
 
-  @usableFromInline let feature: ExploredFeature<State, Action>
-  @usableFromInline let world: StoryWorld
-  @usableFromInline let calls: PendingCalls
-  @usableFromInline let clock: TestClock<Duration>
+  let feature: ExploredFeature<State, Action>
+  let world: StoryWorld
+  let calls: PendingCalls
+  let clock: TestClock<Duration>
   /// Whether the clock was made for this story.
-  @usableFromInline let ownsClock: Bool
-  @usableFromInline let store: Store<State, Action>
-  @usableFromInline let recorder: Recorder
+  let ownsClock: Bool
+  let store: Store<State, Action>
+  let recorder: Recorder
   /// The numbers of the states before some of the actions, which have numbers from 1 on.
-  @usableFromInline var knownStates: [(step: Int, number: Int)] = []
-  @usableFromInline let runsWholeTasks: Bool
-  @usableFromInline let executor: TestExecutor
-  @usableFromInline let suspensions: SuspensionRecorder
-  @usableFromInline let interceptor: IssueInterceptor
-  @usableFromInline let dismissal: Dismissal
-  @usableFromInline let tables: ExplorationTables<State, Action>
+  var knownStates: [(step: Int, number: Int)] = []
+  let runsWholeTasks: Bool
+  let executor: TestExecutor
+  let suspensions: SuspensionRecorder
+  let interceptor: IssueInterceptor
+  let dismissal: Dismissal
+  let tables: ExplorationTables<State, Action>
   /// Returns whether the exploration has to end.
-  @usableFromInline let isStopped: @Sendable () -> Bool
+  let isStopped: @Sendable () -> Bool
   /// Whether a step was given up because the exploration has to end.
-  @usableFromInline var wasStopped = false
+  var wasStopped = false
 
-  @inlinable init(
+  init(
     _ feature: ExploredFeature<State, Action>,
     from start: StoryStart<State>,
     of worker: ExplorationWorker<State, Action>
@@ -169,25 +169,25 @@ import Synchronization
 
   deinit { recorder.halt = nil }
 
-  @inlinable var state: State { store.stateSnapshot }
+  var state: State { store.stateSnapshot }
 
   /// Whether the feature has dismissed itself, so that the person can't send it actions.
-  @inlinable var isDismissed: Bool { dismissal.isDismissed }
+  var isDismissed: Bool { dismissal.isDismissed }
 
-  @inlinable var failure: StoryFailure? { recorder.failure }
+  var failure: StoryFailure? { recorder.failure }
 
   /// Whether no effect is running.
-  @inlinable var isSettled: Bool { recorder.effects.isEmpty }
+  var isSettled: Bool { recorder.effects.isEmpty }
 
   /// The calls that wait for an answer, and the clock if a task sleeps on it.
-  @usableFromInline var waits: [String] {
+  var waits: [String] {
     calls.answerable.map(\.label) + (clock.nextDeadline == nil ? [] : ["the clock"])
   }
 
   // MARK: Steps
 
   /// The possible next steps: answers, in the order of their alternatives, then the clock, then actions.
-  @inlinable func moves() -> [StoryMove<Action>] {
+  func moves() -> [StoryMove<Action>] {
     var moves: [StoryMove<Action>] = []
     for (index, call) in calls.answerable.enumerated() {
       for alternative in 0..<call.count { moves.append(.answer(call: index, alternative: alternative)) }
@@ -213,7 +213,7 @@ import Synchronization
   ///   - search: The search that decides in which order jobs run. By default the order of the step is used.
   ///   - label: Called with the call that is answered and the position of the alternative.
   /// - Returns: Whether the step is possible here.
-  @inlinable @discardableResult
+  @discardableResult
   func perform(
     _ move: StoryMove<Action>,
     search: OrderSearch? = nil,
@@ -249,14 +249,14 @@ import Synchronization
     return true
   }
 
-  @inlinable func order(by search: OrderSearch?) {
+  func order(by search: OrderSearch?) {
     executor.order(by: search)
     world.order(by: search)
     recorder.search = search
   }
 
   /// The inputs of an effect that continues now, from shared values that it can read.
-  @inlinable var sharedInput: [Int] {
+  var sharedInput: [Int] {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
     let state = state
     let kept = digestOfWhatIsKept.map { [-8, $0] } ?? []
@@ -265,24 +265,24 @@ import Synchronization
 
   /// A digest of the values under keys of shared state, whether or not the state contains them; `nil` if there are
   /// none.
-  @inlinable var digestOfWhatIsKept: Int? {
+  var digestOfWhatIsKept: Int? {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return nil }
     return store.dependencies.ownSharedScope?.digest
   }
 
-  @inlinable func note(input: [Int], of effect: Int?) {
+  func note(input: [Int], of effect: Int?) {
     guard let index = recorder.effects.firstIndex(where: { $0.id == effect }) else { return }
     recorder.effects[index].inputs += input
   }
 
-  @inlinable func bound<Result>(_ body: () -> Result) -> Result {
+  func bound<Result>(_ body: () -> Result) -> Result {
     SuspensionRecorder.local.withValue(suspensions) {
       withDependencyValues(store.dependencies, body)
     }
   }
 
   /// Runs everything that can run, and records inputs and failures.
-  @inlinable func settle() {
+  func settle() {
     executor.runReadyJobs()
     if !executor.isStuck, someEffectWaitsForOutside { waitForOutside() }
     if wasStopped { return }
@@ -305,7 +305,7 @@ import Synchronization
   }
 
   /// Whether any effect waits for something that the explorer does not control.
-  @inlinable var someEffectWaitsForOutside: Bool {
+  var someEffectWaitsForOutside: Bool {
     if recorder.effects.contains(where: { !world.isSuspended(effect: $0.id) }) { return true }
     return world.hasTaskOfEndedEffect && world.reasonOfTask(besides: recorder.effects) == nil
   }
@@ -313,7 +313,7 @@ import Synchronization
   // MARK: Ending
 
   /// Ends all effects of the story.
-  @inlinable func end() {
+  func end() {
     if executor.isStuck { executor.resume() }
     executor.beginTurn()
     // What effects do when they are cancelled here is not a part of the story.

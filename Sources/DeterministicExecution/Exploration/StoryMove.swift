@@ -1,8 +1,8 @@
 import StoreCore
 
 /// A step of a story: an event from outside of the feature, and the order in which ready jobs run after it.
-@usableFromInline struct StoryMove<Action: Sendable>: Sendable {
-  @usableFromInline enum Event: Sendable {
+struct StoryMove<Action: Sendable>: Sendable {
+  enum Event: Sendable {
     /// The person does an action: the one at this position among the possible actions.
     case send(Int, Action)
     /// The call at a position among the waiting calls is answered with the alternative at a position.
@@ -11,21 +11,21 @@ import StoreCore
     case advanceClock
   }
 
-  @usableFromInline var event: Event
+  var event: Event
   /// The order in which jobs run: the position of the job that runs, for each time that several are ready. Empty for
   /// the order in which they became ready. See ``OrderSearch``.
-  @usableFromInline var order: [Int] = []
+  var order: [Int] = []
 
-  @inlinable init(event: Event) { self.event = event }
+  init(event: Event) { self.event = event }
 
-  @inlinable static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
-  @inlinable static func answer(call: Int, alternative: Int) -> Self {
+  static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
+  static func answer(call: Int, alternative: Int) -> Self {
     Self(event: .answer(call: call, alternative: alternative))
   }
-  @inlinable static var advanceClock: Self { Self(event: .advanceClock) }
+  static var advanceClock: Self { Self(event: .advanceClock) }
 
   /// The code of the step, for a story that can be run again.
-  @inlinable var code: String {
+  var code: String {
     var code =
       switch event {
       case .send(let index, _): "s\(index)"
@@ -39,7 +39,7 @@ import StoreCore
   /// A description in words.
   ///
   /// - Parameter answer: The call that was answered, and the position of the alternative.
-  @usableFromInline func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
+  func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
     let event =
       switch event {
       case .send(_, let action): valueDump(action)
@@ -53,6 +53,6 @@ import StoreCore
     order.isEmpty ? "" : ", and what is ready runs in the order \(order)"
   }
 
-  @inlinable var isOfPerson: Bool { if case .send = event { true } else { false } }
-  @inlinable var isAnswer: Bool { if case .answer = event { true } else { false } }
+  var isOfPerson: Bool { if case .send = event { true } else { false } }
+  var isAnswer: Bool { if case .answer = event { true } else { false } }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Prints the story in which the feature has ended the process, for example by a failed precondition. A signal handler
 /// can't capture values, so its values are static.
-@usableFromInline package enum StoryRescue {
+package enum StoryRescue {
   /// The sizes of the text in memory of a thread. The text follows.
   fileprivate struct Header {
     /// The number of bytes before the story.
@@ -68,13 +68,13 @@ import Foundation
   }
 
   /// The place for the story that this thread is going to run, instead of the one before; `nil` if it has not begun.
-  @usableFromInline static var story: StoryText? {
+  static var story: StoryText? {
     guard let (place, header) = current else { return nil }
     return StoryText(place, header, from: header.beginning)
   }
 
   /// The place for the step that this thread is going to run after the story, instead of the one before.
-  @usableFromInline static var step: StoryText? {
+  static var step: StoryText? {
     guard let (place, header) = current else { return nil }
     return StoryText(place, header, from: header.countBeforeStep)
   }
@@ -92,7 +92,7 @@ import Foundation
 }
 
 /// A text of steps in the memory of a thread. It is written before each step.
-@usableFromInline struct StoryText {
+struct StoryText {
   private let place: UnsafeMutableRawPointer
   private var header: StoryRescue.Header
 
@@ -103,19 +103,19 @@ import Foundation
   }
 
   /// Adds a step after the others.
-  @usableFromInline mutating func append(_ code: String) {
+  mutating func append(_ code: String) {
     if header.count > header.beginning { append(byte: UInt8(ascii: " ")) }
     for byte in code.utf8 { append(byte: byte) }
   }
 
   /// Stores the text as that of the story before the step.
-  @usableFromInline mutating func endStory() {
+  mutating func endStory() {
     header.countBeforeStep = header.count
     endStep()
   }
 
   /// Stores the text as that of the story and the step.
-  @usableFromInline func endStep() {
+  func endStep() {
     place.storeBytes(of: header, as: StoryRescue.Header.self)
   }
 

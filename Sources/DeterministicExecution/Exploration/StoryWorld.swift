@@ -3,17 +3,17 @@ import StoreCore
 
 /// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
 /// and databases. Locked, because effects can use it from any thread.
-@usableFromInline package final class StoryWorld: Sendable {
+package final class StoryWorld: Sendable {
   /// The value of a ``ModeledValue`` in a story.
-  @usableFromInline struct Model: Sendable {
+  struct Model: Sendable {
     let name: ObjectIdentifier
     let initial: any Hashable & Sendable
     var value: any Hashable & Sendable
   }
 
   /// A value that an effect read from a model.
-  @usableFromInline struct Read: Sendable {
-    @usableFromInline let effect: Int
+  struct Read: Sendable {
+    let effect: Int
     let model: ObjectIdentifier
     let value: any Hashable & Sendable
   }
@@ -48,17 +48,17 @@ import StoreCore
   private let numbers: ValueTable<any Hashable & Sendable>
 
   /// - Parameter numbers: The table of values of models.
-  @usableFromInline init(models: [Model], numbers: ValueTable<any Hashable & Sendable>) {
+  init(models: [Model], numbers: ValueTable<any Hashable & Sendable>) {
     contents = Locked(Contents(models: models))
     self.numbers = numbers
   }
 
   /// Sets the search that records what jobs do.
-  @usableFromInline func order(by search: OrderSearch?) {
+  func order(by search: OrderSearch?) {
     contents.withLock { $0.search = search }
   }
 
-  @usableFromInline func recorder(_ calls: PendingCalls, _ executor: TestExecutor) -> SuspensionRecorder {
+  func recorder(_ calls: PendingCalls, _ executor: TestExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
         let task = SuspendedTasks.Task(reason: reason)
@@ -94,7 +94,7 @@ import StoreCore
   }
 
   /// Sets the clock that the explorer moves, when the store has been made.
-  @usableFromInline func use(_ clock: TestClock<Duration>) {
+  func use(_ clock: TestClock<Duration>) {
     contents.withLock { contents in
       contents.clock = clock
       // The initial state is the same at all times.
@@ -103,13 +103,13 @@ import StoreCore
   }
 
   /// Whether an effect sleeps on another test clock than the one that the explorer moves.
-  @usableFromInline var sleepsElsewhere: Bool { contents.withLock { $0.sleepsElsewhere } }
+  var sleepsElsewhere: Bool { contents.withLock { $0.sleepsElsewhere } }
 
   /// Whether the feature has read the time of the clock as a date.
-  @usableFromInline var readsTime: Bool { contents.withLock { $0.readsTime } }
+  var readsTime: Bool { contents.withLock { $0.readsTime } }
 
   /// Whether a task of an effect waits for something that the explorer controls.
-  @usableFromInline func isSuspended(effect: Int) -> Bool {
+  func isSuspended(effect: Int) -> Bool {
     contents.withLock { $0.suspended.contains(effect: effect) }
   }
 
@@ -117,7 +117,7 @@ import StoreCore
   /// another effect.
   ///
   /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this order.
-  @usableFromInline func waitingOrder(of effects: [StoryEffect], areAsleep: Bool = false) -> [Int] {
+  func waitingOrder(of effects: [StoryEffect], areAsleep: Bool = false) -> [Int] {
     contents.withLock { contents in
       contents.suspended.tasks().compactMap { task in
         guard task.isAsleep || !areAsleep else { return nil }
@@ -127,7 +127,7 @@ import StoreCore
   }
 
   /// Whether a task is running that an effect started and did not await before it ended.
-  @usableFromInline var hasTaskOfEndedEffect: Bool {
+  var hasTaskOfEndedEffect: Bool {
     contents.withLock { contents in
       guard !contents.ended.isEmpty else { return false }
       contents.ended.removeAll { $0.effect == nil }
@@ -136,7 +136,7 @@ import StoreCore
   }
 
   /// Why a task waits that belongs to none of these effects; `nil` if there is no such task.
-  @usableFromInline func reasonOfTask(besides effects: [StoryEffect]) -> String? {
+  func reasonOfTask(besides effects: [StoryEffect]) -> String? {
     contents.withLock { contents in
       contents.suspended.tasks { effect in !effects.contains { $0.id == effect } }.first?.reason
     }
@@ -175,10 +175,10 @@ import StoreCore
     return try body(&value)
   }
 
-  @usableFromInline var models: [Model] { contents.withLock { $0.models } }
+  var models: [Model] { contents.withLock { $0.models } }
 
   /// Numbers for the values of models that differ from their initial values.
-  @usableFromInline func key(of models: [Model]) -> [Int] {
+  func key(of models: [Model]) -> [Int] {
     var key: [Int] = []
     // In any order that does not depend on which model was used first.
     for model in models.sorted(by: { $0.name < $1.name }) where AnyHashable(model.value) != AnyHashable(model.initial) {
@@ -188,15 +188,15 @@ import StoreCore
   }
 
   /// The reads of models in this step so far. A reducer may have passed what it read to an effect.
-  @usableFromInline var inputsSoFar: [Int] {
+  var inputsSoFar: [Int] {
     let reads = contents.withLock { $0.reads }
     return reads.isEmpty ? [] : reads.flatMap { input(of: $0) }
   }
 
   /// A read of a model as an input of an effect.
-  @usableFromInline func input(of read: Read) -> [Int] { [read.model.hashValue, numbers.number(of: read.value)] }
+  func input(of read: Read) -> [Int] { [read.model.hashValue, numbers.number(of: read.value)] }
 
-  @usableFromInline func takeReads() -> [Read] {
+  func takeReads() -> [Read] {
     contents.withLock { contents in
       guard !contents.reads.isEmpty else { return [] }
       defer { contents.reads = [] }
@@ -204,7 +204,7 @@ import StoreCore
     }
   }
 
-  @usableFromInline func checking<Result>(_ body: () -> Result) -> Result {
+  func checking<Result>(_ body: () -> Result) -> Result {
     contents.withLock { $0.isChecking = true }
     defer { contents.withLock { $0.isChecking = false } }
     return body()
@@ -217,7 +217,7 @@ import StoreCore
   }
 
   /// Removes and returns the issues that the story or the interceptor has received since the last call.
-  @usableFromInline func takeIssues(and interceptor: IssueInterceptor) -> [String] {
+  func takeIssues(and interceptor: IssueInterceptor) -> [String] {
     let reported = interceptor.takeReported()
     let noted = contents.withLock { contents in
       defer { contents.issues = [] }

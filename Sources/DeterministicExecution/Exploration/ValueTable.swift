@@ -6,21 +6,21 @@ import StoreCore
 ///
 /// Values are found by a hash of their hashable parts. If too many values share a hash, the table also uses a digest of
 /// their dumps.
-@usableFromInline final class ValueTable<Value: Sendable>: Sendable {
-  @usableFromInline struct Contents {
-    @usableFromInline var values: [Value] = []
-    @usableFromInline var buckets: [Int: [Int]] = [:]
-    @usableFromInline var hashesDumps = false
+final class ValueTable<Value: Sendable>: Sendable {
+  struct Contents {
+    var values: [Value] = []
+    var buckets: [Int: [Int]] = [:]
+    var hashesDumps = false
 
-    @inlinable init() {}
+    init() {}
   }
 
   /// The number of values with the same hash from which on dumps are used too.
-  @inlinable static var bucketLimit: Int { 32 }
+  static var bucketLimit: Int { 32 }
 
-  @usableFromInline let contents: Locked<Contents>
-  @usableFromInline let hash: @Sendable (Value) -> Int
-  @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
+  let contents: Locked<Contents>
+  let hash: @Sendable (Value) -> Int
+  let areEqual: @Sendable (Value, Value) -> Bool
 
   init(hash: @escaping @Sendable (Value) -> Int, areEqual: @escaping @Sendable (Value, Value) -> Bool) {
     contents = Locked(Contents())
@@ -28,7 +28,7 @@ import StoreCore
     self.areEqual = areEqual
   }
 
-  @inlinable func number(of value: Value) -> Int {
+  func number(of value: Value) -> Int {
     let hash = hash(value)
     // Comparing calls code of the values' types. That code can't use the exploration, so it does not call this function
     // again.
@@ -51,9 +51,9 @@ import StoreCore
     }
   }
 
-  @inlinable subscript(number: Int) -> Value { contents.withLock { $0.values[number] } }
+  subscript(number: Int) -> Value { contents.withLock { $0.values[number] } }
 
-  @usableFromInline static func digest(_ value: Value, _ hash: Int) -> Int {
+  static func digest(_ value: Value, _ hash: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(hash)
     hasher.combine(valueDump(value))
@@ -62,11 +62,11 @@ import StoreCore
 }
 
 /// The tables of all values that an exploration compares.
-@usableFromInline final class ExplorationTables<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  @usableFromInline let states = ValueTable<State>()
-  @usableFromInline let actions = ValueTable<Action>.ofAny()
+final class ExplorationTables<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  let states = ValueTable<State>()
+  let actions = ValueTable<Action>.ofAny()
   /// The values of models.
-  @usableFromInline let models = ValueTable<any Hashable & Sendable>(
+  let models = ValueTable<any Hashable & Sendable>(
     hash: { AnyHashable($0).hashValue },
     areEqual: { AnyHashable($0) == AnyHashable($1) }
   )

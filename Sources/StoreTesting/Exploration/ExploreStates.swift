@@ -60,7 +60,6 @@ import Store
 ///   settled point are repeated. A single step is enough if all running effects were returned for one action and have
 ///   had no inputs since.
 @discardableResult
-@inlinable
 public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action> & SendableMetatype>(
   replaying story: String? = nil,
   of initialState: @autoclosure @escaping @Sendable () -> State,
@@ -113,7 +112,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   )
 }
 
-@usableFromInline func exploreStates<State: Equatable & Sendable, Action: Sendable>(
+func exploreStates<State: Equatable & Sendable, Action: Sendable>(
   replaying story: String?,
   of feature: ExploredFeature<State, Action>,
   within bounds: ExplorationBounds,
