@@ -46,7 +46,7 @@ extension TestDependencyKey {
 /// }
 /// ```
 ///
-/// Values may be computed properties. Each is evaluated once and kept: live and mock values for the process, and all
+/// Values may be computed properties. Each is evaluated once and cached: live and mock values for the process, and all
 /// values that a test reads for this test, or in XCTest for the outermost `withDependencies` scope. The evaluation may
 /// read other dependencies. If these read the first one in turn during the evaluation, the program stops with the names
 /// of the keys.

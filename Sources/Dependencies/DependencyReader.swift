@@ -64,8 +64,8 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
     let value = withDependencyValues(values) { read(DependencyValues(overrides: values.overrides, access: probe)) }
     switch probe.reads {
     case .none: break
-    // A default value belongs to the test that reads it. Without a cache among the values, another test is told apart by
-    // nothing.
+    // A default value belongs to the test that reads it. Without a cache among the values, nothing would show that
+    // another test reads, so the value is not cached here.
     case .one where isTesting && values.override(for: DefaultValueCacheKey.self) == nil: break
     case .one: remember(Result(overrides: overrides, value: value))
     case .others: isComputed.store(true, ordering: .relaxed)

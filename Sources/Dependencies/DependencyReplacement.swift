@@ -59,7 +59,7 @@ extension AnyKeyPath {
   fileprivate var componentCount: Int {
     var depth = 0
     var count = 0
-    // Without the arrows of function types, whose ">" is not a bracket.
+    // Remove the arrows of function types, whose ">" is not a bracket.
     for character in debugDescription.split(separator: "->").joined() {
       switch character {
       case "<", "(", "[": depth += 1

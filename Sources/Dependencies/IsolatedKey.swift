@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Finds keys whose values belong to an actor, in a module whose default isolation is the main actor for example, and
-/// that are evaluated elsewhere.
+/// Detects the use of a key outside of the actor that its values belong to. In a module whose default isolation is the
+/// main actor, all keys belong to the main actor unless they say otherwise.
 ///
 /// The compiler lets only code of that actor name such a key. But a `@Dependency` is `Sendable`, and can be carried
 /// elsewhere and read there.
@@ -15,7 +15,7 @@ enum IsolatedKey {
     return key
   }()
 
-  /// Stops the program if the key's values belong to an actor on which this thread isn't.
+  /// Stops the program if the key's values belong to an actor and this code does not run on it.
   static func check<Key: TestDependencyKey>(_ key: Key.Type, at location: IssueLocation) {
     // The cast fails if the key's conformance belongs to another actor. The run time doesn't know the main actor outside
     // of tasks, and in tasks that run on the main queue for a test store.
@@ -31,8 +31,7 @@ enum IsolatedKey {
     )
   }
 
-  /// A function of its own, because of a cast in generic code that knows of the conformance the compiler says that it
-  /// always succeeds.
+  /// Separate from its caller: in code that knows the conformance, the compiler warns that this cast always succeeds.
   private static func isUsable<Key>(_ key: Key.Type) -> Bool { (Probe<Key>() as Any) is any UsableKey }
 }
 

@@ -79,7 +79,7 @@ extension DefaultFace {
   }
 }
 
-/// A key for messages. It can be told to any thread, even if the key belongs to an actor.
+/// A description of a key for messages. It is `Sendable` even if the key belongs to an actor.
 struct DescribedKey: CustomStringConvertible, Sendable {
   let type: Any.Type
   let valueType: Any.Type

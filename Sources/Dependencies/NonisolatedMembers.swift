@@ -10,6 +10,6 @@ public protocol NonisolatedMembers: SendableMetatype {
 }
 
 extension NonisolatedMembers {
-  /// No type but a client has endpoints.
+  /// Empty: only clients have endpoints.
   public static var _endpointLabels: [String: [String]] { [:] }
 }

@@ -5,7 +5,7 @@ package protocol AnnouncingClock<Duration>: Clock {
 }
 
 extension AnnouncingClock {
-  /// The same for a duration whose type is not known to be this clock's.
+  /// Does the same for a duration of unknown type. Returns `nil` if it is not of this clock's type.
   fileprivate func announceSleep(for duration: Any) -> (@Sendable () async throws -> Void)? {
     (duration as? Duration).map(announceSleep(for:))
   }

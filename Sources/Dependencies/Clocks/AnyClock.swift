@@ -24,7 +24,7 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingCl
     readMinimumResolution = { clock.minimumResolution }
     sleep = { deadline, tolerance in
       let own = start.advanced(by: deadline.offset)
-      // A test clock asks whether it was moved since the deadline was computed.
+      // Pass on how often the clock had been moved: a test clock checks whether it has been moved since.
       let moved = (own as? Instant).flatMap { Instant(offset: $0.offset, moves: deadline.moves) as? Base.Instant }
       try await clock.sleep(until: moved ?? own, tolerance: tolerance)
     }
@@ -34,7 +34,7 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingCl
   /// The time since the clock was made.
   public var now: Instant { readNow() }
 
-  /// The smallest duration that the clock tells apart.
+  /// The smallest interval that the clock can measure.
   public var minimumResolution: Duration { readMinimumResolution() }
 
   /// Waits until a point in time. Throws `CancellationError` if the task is cancelled.

@@ -186,7 +186,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     }
   }
 
-  /// Adds a recorder, as if one of its tasks had slept on this clock: the clock then has it run tasks before it moves.
+  /// Adds a recorder as if one of its tasks had slept on this clock. The clock then runs the recorder's tasks before it
+  /// moves.
   package func note(_ recorder: SuspensionRecorder) { _ = state.withLock { $0.note(recorder) } }
 
   /// Throws ``SuspensionError`` if a task sleeps on this clock.
@@ -275,7 +276,6 @@ public struct SuspensionError: Error, CustomStringConvertible {
   /// The number of sleeping tasks.
   public let sleeperCount: Int
 
-  /// A description of what happened and how to fix it.
   public var description: String {
     """
     \(sleeperCount == 1 ? "1 task is" : "\(sleeperCount) tasks are") asleep on a TestClock. Advance the clock, or cancel \

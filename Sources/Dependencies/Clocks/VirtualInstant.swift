@@ -20,20 +20,15 @@ public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProt
   /// Returns the time from this point to another.
   public func duration(to other: Self) -> Duration { other.offset - offset }
 
-  /// Whether one point in time is before another.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 
-  /// Whether two points in time are the same.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.offset == rhs.offset }
 
-  /// Hashes the time since the clock's start.
   public func hash(into hasher: inout Hasher) { hasher.combine(offset) }
 }
 
 extension VirtualInstant: CustomStringConvertible, CustomReflectable {
-  /// The type's name and the time since the clock's start.
   public var description: String { "\(Self.self)(offset: \(offset))" }
 
-  /// Shows the time since the clock's start, and nothing else.
   public var customMirror: Mirror { Mirror(self, children: ["offset": offset], displayStyle: .struct) }
 }

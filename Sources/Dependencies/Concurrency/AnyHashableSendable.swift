@@ -18,10 +18,8 @@ public struct AnyHashableSendable: Hashable, Sendable {
   @_disfavoredOverload
   public init(_ base: any Hashable & Sendable) { self.init(base) }
 
-  /// Whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool { AnyHashable(lhs.base) == AnyHashable(rhs.base) }
 
-  /// Hashes the value as `AnyHashable` does.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 }
 
@@ -31,28 +29,21 @@ extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
 }
 
 extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The description of the value.
   public var description: String { String(describing: base) }
 
-  /// The debug description of the value, and the name of this type.
   public var debugDescription: String { "AnyHashableSendable(\(String(reflecting: base)))" }
 
-  /// Shows the value.
   public var customMirror: Mirror { Mirror(self, children: ["value": base]) }
 }
 
 extension AnyHashableSendable: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes a value from a `Bool`.
   public init(booleanLiteral value: Bool) { self.init(value) }
 
-  /// Makes a value from an `Int`.
   public init(integerLiteral value: Int) { self.init(value) }
 
-  /// Makes a value from a `Double`.
   public init(floatLiteral value: Double) { self.init(value) }
 }
 
 extension AnyHashableSendable: ExpressibleByStringLiteral {
-  /// Makes a value from a `String`.
   public init(stringLiteral value: String) { self.init(value) }
 }

@@ -45,7 +45,6 @@ extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
 
 extension UncheckedSendable: Encodable where Value: Encodable {
-  /// Encodes the value alone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -53,18 +52,14 @@ extension UncheckedSendable: Encodable where Value: Encodable {
 }
 
 extension UncheckedSendable: Decodable where Value: Decodable {
-  /// Decodes the value alone.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(Value.self))
   }
 }
 
 extension UncheckedSendable: AsyncSequence where Value: AsyncSequence {
-  /// The elements of the sequence.
   public typealias Element = Value.Element
-  /// The iterator of the sequence.
   public typealias AsyncIterator = Value.AsyncIterator
 
-  /// Makes an iterator of the sequence.
   public func makeAsyncIterator() -> Value.AsyncIterator { value.makeAsyncIterator() }
 }

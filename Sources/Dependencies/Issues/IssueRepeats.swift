@@ -26,7 +26,7 @@ package final class IssueRepeats: Sendable {
     }
   }
 
-  /// Reports how often each issue was reported that was reported more than once, and begins to count anew.
+  /// Reports the count of each issue that occurred more than once, and starts counting again.
   package func reportCounts() {
     let repeated = reported.withLock { reported in
       defer { reported = Issues() }

@@ -10,7 +10,7 @@ public enum IssueReporters {
   public static var current: [any IssueReporter] {
     get { ofTask ?? ofProcess.withLock { $0 } }
     set {
-      // Released without the lock, because a reporter that goes may report an issue.
+      // Release the old reporters outside of the lock: the `deinit` of a reporter may report an issue.
       let old = ofProcess.withLock { reporters in
         defer { reporters = newValue }
         return reporters

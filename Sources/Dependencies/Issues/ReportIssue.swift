@@ -49,8 +49,8 @@ package func reportIssue(_ message: String, at location: IssueLocation, article:
   report(ReportedIssue(message: message, location: location, article: article))
 }
 
-/// Whether what an error is about was reported before the error was thrown, so that reporting the error would fail a test
-/// twice: by an endpoint that is not implemented, by `#require` or by `XCTUnwrap`.
+/// Returns whether the cause of an error was reported before the error was thrown: by an unimplemented endpoint, by
+/// `#require` or by `XCTUnwrap`. Reporting the error as well would fail a test twice.
 package func wasReported(_ error: any Error) -> Bool {
   if error is UnimplementedFailure { return true }
   // By name, because this module must not link the libraries of tests.
@@ -70,6 +70,5 @@ public enum IssueSeverity: Int, Comparable, Hashable, Sendable {
   /// A mistake. It fails the running test.
   case error
 
-  /// Whether one severity is less than another.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -47,7 +47,6 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
   /// The column of the report.
   public var column: Int { Int(location.column) }
 
-  /// The file and line, and the message.
   public var description: String { "\(location): \(message)" }
 }
 

@@ -6,8 +6,10 @@ import Foundation
 /// by name when an issue is reported. All of them are public API of libraries with library evolution, so their names
 /// and calling conventions are stable. A function that is not found is not called.
 enum TestFrameworks {
-  /// Records an issue with Swift Testing if the library is loaded and the current task belongs to one of its tests,
-  /// which `outsideOfTests` does not require. Returns whether the issue was recorded.
+  /// Records an issue with Swift Testing if the library is loaded and the current task belongs to one of its tests.
+  /// Returns whether the issue was recorded.
+  ///
+  /// - Parameter outsideOfTests: Whether the task need not belong to a test.
   static func recordWithSwiftTesting(_ issue: ReportedIssue, outsideOfTests: Bool = false) -> Bool {
     guard let test = _typeByName("7Testing4TestV"),
       let comment = _typeByName("7Testing7CommentV") as? any RawRepresentable.Type,
@@ -66,7 +68,7 @@ extension ForeignFunction {
 extension TestFrameworks {
   /// Identifies the test of Swift Testing, and its case, to which the current task belongs.
   ///
-  /// It is `nil` outside of tests, in tests of XCTest, in detached tasks, and in cases that can't be told apart.
+  /// It is `nil` outside of tests, in tests of XCTest, in detached tasks, and in cases that can't be distinguished.
   static var currentTestCase: AnyHashable? { readCurrentTestCase?() }
 
   private static let readCurrentTestCase: (@Sendable () -> AnyHashable?)? = {
@@ -148,8 +150,8 @@ package struct TestIdentity: Hashable, @unchecked Sendable {
 
   /// The test of Swift Testing that the current task belongs to, or the test of XCTest that is running.
   ///
-  /// It is `nil` outside of tests, in the first test of XCTest that asks, in detached tasks of Swift Testing's tests,
-  /// and in cases that can't be told apart.
+  /// It is `nil` outside of tests, in the first test of XCTest that reads it, in detached tasks of Swift Testing's
+  /// tests, and in cases that can't be distinguished.
   package static var current: TestIdentity? {
     guard DependencyContext.isTestProcess else { return nil }
     return (TestFrameworks.currentTestCase ?? XCTestObserver.currentTest.map { AnyHashable($0) }).map {

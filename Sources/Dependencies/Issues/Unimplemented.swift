@@ -93,7 +93,6 @@ public struct UnimplementedFailure: Error, CustomStringConvertible {
   /// The name of the endpoint.
   public let endpoint: String
 
-  /// A description with the name of the endpoint.
   public var description: String { "Unimplemented: \(endpoint)" }
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Counts the tests that XCTest runs, which run one after the other, so that each has values of its own.
+/// Counts the tests that XCTest runs one after the other, so that each has its own values.
 ///
-/// XCTest is looked up, as ``TestFrameworks`` does, and begins to tell when something in a test first asks. The first
-/// test has no number, and so the values that code outside of all tests has.
+/// Looks XCTest up by name, as ``TestFrameworks`` does, and registers with it when a test first reads a value. That
+/// first test has no number, so it has the same values as code outside of all tests.
 final class XCTestObserver: NSObject, Sendable {
   private let count = Atomic(0)
   private let isRunning = Atomic(false)
@@ -46,8 +46,8 @@ final class XCTestObserver: NSObject, Sendable {
 #else
   extension XCTestObserver: XCTestObservationShape {
     /// Safety: XCTest calls the requirements by their positions in the table of the conformance. This protocol has the
-    /// same number of requirements, with parameters that are passed in the same way, and they use none of them. So if
-    /// another version of XCTest had them in another order, tests would be counted wrongly at worst.
+    /// same number of requirements. They take their parameters in the same way, and use none of them. If another
+    /// version of XCTest had another order, tests would at worst be counted wrongly.
     fileprivate func register() -> Bool {
       guard let observation = addressOfSymbol("$s6XCTest0A11ObservationMp"),
         // In the description of a protocol the number of its requirements is the fifth number.

@@ -29,21 +29,21 @@
     }
 
     package var isDefault: Bool { handler == 0 }
-    /// Whether the signal does this at the moment.
+    /// Whether this is the signal's current action.
     package var isInForce: Bool { SignalDisposition(of: number).handler == handler }
     package var isIgnored: Bool { handler == Int(bitPattern: unsafeBitCast(SIG_IGN, to: UnsafeRawPointer.self)) }
 
     /// The address of the handler, which is the first field of `sigaction` on each of these systems.
     private var handler: Int { withUnsafeBytes(of: action) { $0.load(as: Int.self) } }
 
-    /// Gives the signal this action again.
+    /// Restores this action of the signal.
     package func restore() {
       var action = action
       sigaction(number, &action, nil)
     }
 
-    /// Gives the signal this action again, and raises it on this thread. Unblocks it meanwhile, because threads of
-    /// Dispatch block signals.
+    /// Restores this action of the signal and raises the signal on this thread. Unblocks it for that, because threads
+    /// of Dispatch block signals.
     package func obey() {
       restore()
       var signals = sigset_t()

@@ -17,7 +17,7 @@ extension DependencyValues {
     set { self[SuspendingClockKey.self] = newValue }
   }
 
-  /// A clock that knows the place where it is read, for issues of tests that do not override it.
+  /// Returns the clock of a key. If a test does not override it, the clock names the place of this read in its issues.
   private func clock<Key: TestDependencyKey>(_ key: Key.Type) -> any Clock<Duration>
   where Key.Value == any Clock<Duration> {
     let clock = self[key]

@@ -16,7 +16,6 @@ public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   /// Makes a generator.
   public init(seed: UInt64) { state = seed }
 
-  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

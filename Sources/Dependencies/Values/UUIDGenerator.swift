@@ -51,7 +51,7 @@ extension UUID {
   /// `UUID(255)` is `00000000-0000-0000-0000-0000000000FF`.
   public init(_ number: Int) { self.init(bits: UInt128(UInt64(bitPattern: Int64(number)))) }
 
-  /// Makes an identifier of its bits, the first of which is the highest.
+  /// Makes an identifier from its bits. The highest bit comes first.
   package init(bits: UInt128) {
     func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (15 - index))) }
     self.init(
