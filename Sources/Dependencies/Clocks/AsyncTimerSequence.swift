@@ -82,7 +82,6 @@ public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sen
       await next(isolation: #isolation)
     }
 
-    /// Waits for the next tick. Returns `nil` when the task is cancelled, or if the interval is not positive.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Duration? {
       guard let time else { return nil }
       due += interval

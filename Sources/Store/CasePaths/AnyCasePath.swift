@@ -90,7 +90,6 @@ extension AnyCasePath where Root == Value {
 }
 
 extension AnyCasePath: CustomDebugStringConvertible {
-  /// The root's and the payload's type.
   public var debugDescription: String {
     "AnyCasePath<\(Root.self), \(Value.self)>"
   }

@@ -20,10 +20,10 @@ public struct Case<Value>: Sendable {
     self = Case<Root>()[keyPath: keyPath]
   }
 
-  /// Makes a case out of two functions, for libraries that convert payloads on the way.
+  /// Makes a case from two functions, for libraries that convert payloads on the way.
   ///
   /// - Parameters:
-  ///   - embed: Returns the enum's value with a payload. Its type may be `Any`, as what `_embed` returns.
+  /// - embed: Returns the enum's value with a payload. Its type may be `Any`, like that of the result of `_embed`.
   ///   - extract: Returns the payload, or `nil` if the enum's value is in another case.
   public init<Root>(
     embed: @escaping @Sendable (Value) -> Root,
@@ -55,7 +55,7 @@ public struct Case<Value>: Sendable {
   /// The case path from `Root` to this case.
   func casePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     if let path = path.resolved() as? AnyCasePath<Root, Value> { return path }
-    // A key path begins at `Case<Root>()`, and each step keeps the root, but for cases that are made of functions.
+    // A key path begins at `Case<Root>()`, and each step keeps the root, except for cases that are made from functions.
     return AnyCasePath<Root, Value>(
       name: "self",
       embed: { [path] payload in

@@ -24,7 +24,7 @@ extension CasePathReflectable {
   }
 }
 
-/// A function of its own, because `@Sendable` closures must not mention a type whose conformances may be isolated.
+/// Separate, because `@Sendable` closures must not mention a type whose conformances may be isolated.
 private func neverPath<Root>() -> AnyCasePath<Root, Never> {
   @Sendable func embed(_: Never) -> Root {}
   return AnyCasePath(name: "never", embed: embed, extract: { _ in nil })

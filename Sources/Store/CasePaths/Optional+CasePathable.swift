@@ -6,7 +6,6 @@ extension Optional: CasePathable, CasePathIterable {
       root == nil ? \.none : \.some
     }
 
-    /// Iterates over `\.none` and `\.some`.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Wrapped?>]> {
       [\.none, \.some].makeIterator()
     }
@@ -61,7 +60,6 @@ extension Never: CasePathable, CasePathIterable {
     /// Can't be called, because there are no values.
     public subscript(root: Never) -> PartialCaseKeyPath<Never> {}
 
-    /// Returns an iterator without elements.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Never>]> {
       [].makeIterator()
     }

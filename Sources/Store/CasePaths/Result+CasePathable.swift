@@ -9,7 +9,6 @@ extension Result: CasePathable, CasePathIterable {
       }
     }
 
-    /// Iterates over `\.success` and `\.failure`.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result>]> {
       [\.success, \.failure].makeIterator()
     }

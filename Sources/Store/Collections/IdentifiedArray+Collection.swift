@@ -1,7 +1,5 @@
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
-  /// Zero.
   @inlinable public var startIndex: Int { 0 }
-  /// The number of elements.
   @inlinable public var endIndex: Int { _elements.count }
 
   /// The element at a position.

@@ -9,7 +9,6 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  /// Hashes the elements in order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(_elements)
@@ -21,7 +20,6 @@ extension IdentifiedArray: PartiallyHashed {
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements like an array of them.
   @inlinable
   public func encode(to encoder: any Encoder) throws {
     try _elements.encode(to: encoder)
@@ -51,15 +49,12 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
 }
 
 extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The description of an array of the elements.
   public var description: String { _elements.description }
 
-  /// The type, and the description of an array of the elements.
   public var debugDescription: String { "IdentifiedArray<\(Element.self)>(\(_elements))" }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// Reflected like an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: _elements, displayStyle: .collection) }
 }
 

@@ -22,7 +22,7 @@ extension OrderedIDs {
     return result
   }
 
-  /// Returns these ids without those that are not among the others.
+  /// Returns the ids that are also among the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func intersection(_ others: some Sequence<ID>) -> Self {
@@ -30,7 +30,7 @@ extension OrderedIDs {
     return Self(lazy.filter { others.contains($0) })
   }
 
-  /// Returns these ids without those that are among the others.
+  /// Returns the ids that are not among the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func subtracting(_ others: some Sequence<ID>) -> Self {
@@ -38,8 +38,7 @@ extension OrderedIDs {
     return Self(lazy.filter { !others.contains($0) })
   }
 
-  /// Returns these ids without those that are among the others, followed by the others without those that are among
-  /// these.
+  /// Returns the ids that are not among the others, followed by the others that are not among these.
   ///
   /// - Complexity: O(*n* + *m*).
   public func symmetricDifference(_ others: some Sequence<ID>) -> Self {

@@ -41,9 +41,7 @@ public struct OrderedIDs<ID: Hashable> {
 }
 
 extension OrderedIDs: RandomAccessCollection {
-  /// Zero.
   @inlinable public var startIndex: Int { 0 }
-  /// The number of ids.
   @inlinable public var endIndex: Int { ids.count }
   /// The id at a position.
   @inlinable public subscript(position: Int) -> ID { ids[position] }
@@ -216,7 +214,6 @@ extension OrderedIDs {
 }
 
 extension OrderedIDs: Equatable {
-  /// Whether both have equal ids in the same order.
   @inlinable
   public static func == (first: Self, second: Self) -> Bool {
     first.ids == second.ids
@@ -224,7 +221,6 @@ extension OrderedIDs: Equatable {
 }
 
 extension OrderedIDs: Hashable {
-  /// Hashes the ids in order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ids)
@@ -243,11 +239,9 @@ extension OrderedIDs: ExpressibleByArrayLiteral {
 extension OrderedIDs: Sendable where ID: Sendable {}
 
 extension OrderedIDs: CustomStringConvertible {
-  /// The description of an array of the ids.
   public var description: String { ids.description }
 }
 
 extension OrderedIDs: CustomReflectable {
-  /// Reflected like an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: ids, displayStyle: .collection) }
 }

@@ -7,7 +7,7 @@ package struct DumpLimits: Sendable {
   /// How many elements of one collection are shown.
   package var elements = 100
 
-  /// About how many lines are shown. A value that has been begun is shown completely.
+  /// The number of lines after which no further value is begun. A value that was begun is shown completely.
   package var lines = 1_000
 
   /// How many characters of one line of a string are shown.

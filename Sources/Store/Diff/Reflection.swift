@@ -16,7 +16,7 @@ enum Reflection {
     var value: Any
   }
 
-  /// - Parameter isRoot: Whether the value stands alone, so that the type of an enum has to be shown.
+  /// - Parameter isRoot: Whether the value is not a part of another one, so that the type of an enum has to be shown.
   init(_ value: Any, isRoot: Bool) {
     let value = unwrapped(value)
     switch value {
@@ -47,7 +47,7 @@ enum Reflection {
     case .enum:
       let type = isRoot ? typeName(type) : ""
       guard let payload = mirror.children.first else {
-        // Not its description, which several cases may share.
+        // Don't use the description: several cases may share it.
         self = .leaf("\(type).\(EnumCaseName.text(of: value))")
         return
       }
@@ -131,7 +131,7 @@ extension AnyKeyPath {
 }
 
 extension String {
-  /// The text of a value without the addresses that are in those of key paths, which differ in each run.
+  /// This text without the addresses that descriptions of key paths contain, which differ in each run.
   package var withoutAddresses: String {
     contains("<computed 0x") ? replacing(#/<computed 0x[0-9a-f]+/#, with: "<computed") : self
   }
@@ -159,7 +159,7 @@ extension Data {
   }
 }
 
-/// Returns the value in an optional or an `AnyHashable`, and the value that a `CustomDumpRepresentable` is shown as.
+/// Unwraps an optional or an `AnyHashable`, and replaces a `CustomDumpRepresentable` by the value that it is shown as.
 func unwrapped(_ value: Any) -> Any {
   if type(of: value) == AnyHashable.self, let value = value as? AnyHashable { return unwrapped(value.base) }
   if let wrapped = (value as? any OptionalReflecting)?.reflectedValue { return unwrapped(wrapped) }

@@ -208,8 +208,8 @@ struct ValueDiff {
     let isChanged = zip(old, new).map { !areEqual($0.value, $1.value) }
     guard isChanged.contains(true) else { return .block(summarized(values)) }
     if old.count == 1 {
-      // Values that take one line each are replaced as a whole. In a copy, because what is only looked at must not use up
-      // the lines that can be shown.
+      // Replace values that take one line each. Try it on a copy: lines that are not shown must not count towards the
+      // limit.
       var copy = dump
       let oldLines = copy.lines(values.old, isRoot: values.isRoot, depth: values.depth)
       let newLines = copy.lines(values.new, isRoot: values.isRoot, depth: values.depth)

@@ -6,8 +6,8 @@ extension Effect {
 
   /// Joins effects into one that runs them one after the other.
   ///
-  /// Each effect waits for the whole of the one before it, including merged and nested effects, but not for effects
-  /// that are started by actions which it sent. An effect that is cancelled counts as finished, unless the whole
+  /// Each effect waits until the one before it has finished, including merged and nested effects, but not for effects
+  /// that were started by actions which it sent. An effect that is cancelled counts as finished, unless the entire
   /// concatenated effect is cancelled.
   ///
   /// - Complexity: O(*n*).

@@ -1,8 +1,7 @@
-/// Access to a value that is part of another one: by its address or, if it has none, by a copy on the heap.
+/// Gives access to a part of another value: by its address or, if it has none, by a copy on the heap.
 ///
-/// The address is valid for as long as no other code accesses the value that contains it. The flags of the store's run
-/// time ensure that (`StateExclusivity`). Code that borrows a value ends the borrow with `end()`, or by restoring the
-/// value to where it was borrowed from.
+/// The address is valid while no other code accesses the value around it, which the flags of the store's run time
+/// ensure (`StateExclusivity`). End each borrow with `end()`, or by restoring the value to where it was borrowed from.
 @usableFromInline struct Borrow<Value> {
   @usableFromInline let address: UnsafeMutablePointer<Value>
   @usableFromInline let isCopy: Bool

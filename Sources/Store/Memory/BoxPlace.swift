@@ -56,8 +56,8 @@
     return lookAtCopy(in: parent, body)
   }
 
-  /// Not inlined, like every function here that copies state, so that the copy takes no room on the stack where it is
-  /// not needed.
+  /// Not inlined, like every function here that copies state: the copy must take no room on the stack where it is not
+  /// needed.
   @inline(never) @usableFromInline func lookAtCopy(
     in parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
@@ -75,8 +75,8 @@
     return borrow(from: property)
   }
 
-  /// Borrows the state in place. Retaining the box would cost more than everything else, so it is read without that:
-  /// the property keeps the box alive, and no code replaces the box while the state is borrowed.
+  /// Borrows the state in place. Reads the box without retaining it, because that would cost more than everything else.
+  /// This is safe: the property keeps the box alive, and no code replaces the box while the state is borrowed.
   @inlinable func borrow(from property: UnsafePointer<Property>) -> Borrow<ChildState>? {
     UnsafeRawPointer(property).load(as: Unmanaged<StateBox<ChildState>>?.self)?
       ._withUnsafeGuaranteedRef { Borrow(at: $0.address) }
@@ -97,11 +97,11 @@
     return UnsafeMutableRawPointer(mutating: parent).advanced(by: offset).assumingMemoryBound(to: Property.self)
   }
 
-  /// Finds the address of a property wrapper's stored property, for which the language has no key path outside of its
-  /// type. It is the only stored property of its type, and a value that is written there is read through the key path.
+  /// Finds the stored property of a property wrapper, to which the language has no key path outside of its type. It is
+  /// the only stored property of its type, and a value that is written there is read through the key path.
   ///
   /// If there are several such properties, or none, as in the payload of an enum or in an object, the key path may lead
-  /// to a different one each time. Then the key path is used for each access.
+  /// to a different one each time. Each access then uses the key path.
   @usableFromInline func findPlace(in parent: UnsafePointer<ParentState>) -> Place {
     let offsets = StoredProperties.offsets(of: Property.self, in: ParentState.self)
     guard offsets.count == 1, let offset = offsets.first else { return .keyPath }

@@ -4,11 +4,8 @@ import Dispatch
 extension Actor {
   /// Whether the current code runs on this actor.
   ///
-  /// `preconditionIsolated` stops the program if it does not, and for the main actor without a message, because the
-  /// main queue is asked.
-  ///
-  /// If the actor has an executor that can't say whether it is the current one, this stops the program instead of
-  /// returning `false`.
+  /// Returns `false` only where Swift can answer without stopping the program: for the main actor and default actors.
+  /// For other executors, `preconditionIsolated()` stops the program if the code runs elsewhere.
   @usableFromInline nonisolated var isCurrent: Bool {
     if isKnownToBeCurrent { return true }
     if self is MainActor || can_tell_current_executor() && unownedExecutor.words.table == 0 { return false }
@@ -40,7 +37,7 @@ func currentActor() -> (any Actor)? {
   }
 }
 
-/// Stands for an actor that provides its own executor: from the executor alone, the actor can't be found. Code that is
+/// Stands for an actor that provides its own executor, because the actor can't be found from its executor. Code that is
 /// isolated to either of them runs on the same executor.
 actor CustomExecutorActor {
   private let executor: any SerialExecutor

@@ -1,9 +1,9 @@
-/// A value of a kind that is looked for within other values, wherever it is stored.
+/// A value that ``NestedValues`` finds within other values, wherever it is stored.
 package protocol NestedValue {}
 
-/// A value that keeps other values elsewhere in memory, such as a collection.
+/// A value that stores other values elsewhere in memory, such as a collection.
 package protocol NestedValueContainer {
-  /// The types of the values that are kept elsewhere in memory.
+  /// The types of the values that are stored elsewhere in memory.
   static var nestedTypes: [Any.Type] { get }
 
   /// Calls a closure with the address of each of these values. The closure may change the value.
@@ -111,7 +111,7 @@ package struct NestedValues: @unchecked Sendable {
   }
 
   private static func properties(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
-    // Types of the standard library and Foundation are not taken apart.
+    // Don't look into types of the standard library and Foundation.
     isOfSystem(type) ? [] : StoredProperties.strong(of: type)
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The shared values that an observed closure reads.
 ///
 /// The Observation framework registers an observer when its closure has returned. A change that another thread makes
-/// between the read and that would go unnoticed.
+/// between a read and the registration would go unnoticed.
 final class ObservedReads: Sendable {
   @TaskLocal private static var ofTask: ObservedReads?
   private static let count = Atomic(0)

@@ -1,8 +1,8 @@
 import Dependencies
 
-/// A hash of those parts of a value that can be hashed: of a value that is `Hashable`, or else of the parts of a
-/// struct's stored properties, an enum's payload and an array's elements that can be hashed. Equal values have the same
-/// hash. Values that differ only in parts that can't be hashed have the same hash too.
+/// Hashes as much of a value as can be hashed: a `Hashable` value itself, or else the parts of it that can be hashed in
+/// a struct's stored properties, an enum's payload and an array's elements. Equal values have the same hash. So do
+/// values that differ only in parts that can't be hashed.
 ///
 /// `@unchecked Sendable`: its functions capture only types and numbers.
 package struct PartialHash<Value>: @unchecked Sendable {
@@ -22,7 +22,7 @@ package struct PartialHash<Value>: @unchecked Sendable {
 
   package func combine(_ value: Value, into hasher: inout Hasher) {
     guard let hash else { return }
-    // A copy, because hashing takes enums apart in place and restores them.
+    // Hash a copy, because hashing takes enums apart in place and then restores them.
     var value = value
     withUnsafeMutablePointer(to: &value) { hash(UnsafeMutableRawPointer($0), &hasher) }
   }

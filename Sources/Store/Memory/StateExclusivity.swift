@@ -1,8 +1,8 @@
-/// What is being done with the state of a store. The flags do for the state, which is accessed by its address, what
+/// Records what is being done with the state of a store. The state is accessed by its address, so these flags do what
 /// Swift's checks of exclusive access do for variables.
 ///
-/// Each send reads and writes them several times. They are numbers: accessing one calls no other code, so no two accesses
-/// overlap, and checking that would take longer than the rest of a send.
+/// Each send reads and writes the flags several times. They are numbers: accessing one calls no other code, so no two
+/// accesses overlap. Checking that would take longer than the rest of a send.
 @usableFromInline class StateExclusivity {
   /// Reasons why a send can't take the fast path. Empty while the store is idle and nobody observes it.
   @usableFromInline struct Flags: OptionSet {
@@ -16,7 +16,7 @@
     @inlinable static var settling: Self { Self(rawValue: 2) }
     /// An inspector is attached.
     @inlinable static var inspected: Self { Self(rawValue: 4) }
-    /// Somebody has read state under observation.
+    /// State was read under observation.
     @inlinable static var observed: Self { Self(rawValue: 8) }
     /// The store has dependencies of its own, which have to be bound around its reducers.
     @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }

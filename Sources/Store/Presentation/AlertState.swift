@@ -81,7 +81,6 @@ extension AlertState: Encodable where Action: Encodable {}
 extension AlertState: Decodable where Action: Decodable {}
 
 extension AlertState: CustomReflectable {
-  /// The texts and the buttons, without the ``id``.
   public var customMirror: Mirror {
     Mirror(self, children: ["title": title, "message": message as Any, "buttons": buttons], displayStyle: .struct)
   }

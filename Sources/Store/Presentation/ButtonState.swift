@@ -76,7 +76,6 @@ extension ButtonState: Decodable where Action: Decodable {
 }
 
 extension ButtonState: CustomStringConvertible {
-  /// The button's text and role.
   public var description: String { "\(label)\(role.map { " (\($0))" } ?? "")" }
 }
 

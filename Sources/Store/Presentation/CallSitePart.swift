@@ -20,10 +20,8 @@ public struct CallSitePart: Hashable, Sendable, ExpressibleByStringLiteral, Expr
     self.number = number
   }
 
-  /// Always true.
   @inlinable public static func == (first: Self, second: Self) -> Bool { true }
 
-  /// Hashes nothing.
   @inlinable public func hash(into hasher: inout Hasher) {}
 }
 

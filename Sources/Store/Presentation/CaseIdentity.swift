@@ -34,12 +34,10 @@ public struct CaseIdentity: Hashable {
     ephemeralAction = (Payload.self as? any EphemeralState.Type).map { action($0) }
   }
 
-  /// Whether both are in the same case and their payloads have the same `id`, or have none.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.index == rhs.index && lhs.payloadID == rhs.payloadID
   }
 
-  /// Hashes the case and the payload's `id`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(index)
     hasher.combine(payloadID)

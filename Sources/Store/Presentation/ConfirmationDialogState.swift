@@ -64,7 +64,6 @@ extension ConfirmationDialogState: Encodable where Action: Encodable {}
 extension ConfirmationDialogState: Decodable where Action: Decodable {}
 
 extension ConfirmationDialogState: CustomReflectable {
-  /// The texts, the visibility of the title, and the buttons, without the ``id``.
   public var customMirror: Mirror {
     Mirror(
       self,

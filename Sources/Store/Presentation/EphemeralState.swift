@@ -21,7 +21,7 @@ public struct EphemeralStateID: Hashable, Sendable {
     lhs.token === rhs.token
   }
 
-  /// Hashes the identity, which is another one in each run of the program.
+  /// Hashes the identity, which differs in each run of the program.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(token))
   }

@@ -1,5 +1,4 @@
 extension PresentationState: Encodable where State: Encodable {
-  /// Encodes the presented state, or `nil` if nothing is presented.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -7,7 +6,6 @@ extension PresentationState: Encodable where State: Encodable {
 }
 
 extension PresentationState: Decodable where State: Decodable {
-  /// Decodes presented state, or `nil` if nothing was presented.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
   }

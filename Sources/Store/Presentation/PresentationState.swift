@@ -110,7 +110,6 @@ public struct PresentationState<State> {
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {
-  /// Whether both present equal states, or nothing.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     // Usually one is a copy of the other, and neither was changed since.
     lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
@@ -118,14 +117,12 @@ extension PresentationState: Equatable where State: Equatable {
 }
 
 extension PresentationState: Hashable where State: Hashable {
-  /// Hashes the presented state.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(wrappedValue)
   }
 }
 
 extension PresentationState: CustomReflectable {
-  /// The presented state alone.
   public var customMirror: Mirror {
     Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
   }

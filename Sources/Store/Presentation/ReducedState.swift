@@ -1,4 +1,4 @@
-/// State whose type says which reducer it has, so that `ifLet` needs no braces: that of an alert or a dialog, or that
+/// State whose type determines its reducer, so that `ifLet` needs no braces: the state of an alert or a dialog, or that
 /// of an enum of reducers.
 public protocol ReducedState {
   /// The type of the state's reducer.

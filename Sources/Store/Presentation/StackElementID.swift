@@ -31,12 +31,10 @@ extension StackElementID: ExpressibleByIntegerLiteral {
 }
 
 extension StackElementID: Codable {
-  /// Decodes the number of the element.
   public init(from decoder: any Decoder) throws {
     generation = try decoder.singleValueContainer().decode(Int.self)
   }
 
-  /// Encodes the number of the element.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(generation)
@@ -44,7 +42,6 @@ extension StackElementID: Codable {
 }
 
 extension StackElementID: CustomStringConvertible, CustomReflectable {
-  /// The number after a hash sign.
   public var description: String { "#\(generation)" }
 
   /// Has no children, so that messages show the description.

@@ -1,7 +1,5 @@
 extension StackState: RandomAccessCollection, RangeReplaceableCollection {
-  /// Zero, the position of the lowest element.
   @inlinable public var startIndex: Int { 0 }
-  /// The number of elements.
   @inlinable public var endIndex: Int { _elements.count }
 
   /// The element at a position. To change it, use its id: `path[id: path.ids[position]]`.

@@ -36,17 +36,14 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The description of an array of the elements.
   public var description: String { _elements.description }
 
-  /// The elements with their ids.
   public var debugDescription: String {
     "[" + zip(_ids, _elements).map { "\($0): \(String(reflecting: $1))" }.joined(separator: ", ") + "]"
   }
 }
 
 extension StackState: CustomReflectable {
-  /// Described as a dictionary, with the ids as keys.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: zip(_ids, _elements).map { (key: $0, value: $1) }, displayStyle: .dictionary)
   }

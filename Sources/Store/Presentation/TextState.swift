@@ -98,7 +98,6 @@ extension TextState: CustomStringConvertible {
 }
 
 extension TextState: Codable {
-  /// Decodes a string, or parts of text with their styles.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(verbatim: text)
@@ -107,7 +106,6 @@ extension TextState: Codable {
     }
   }
 
-  /// Encodes text without styles as a string, and other text as its parts with their styles.
   public func encode(to encoder: any Encoder) throws {
     if runs.allSatisfy(\.styles.isEmpty) {
       try String(self).encode(to: encoder)
@@ -129,7 +127,6 @@ extension TextState.Run: Codable {
     styles = Set(try container.decodeIfPresent([TextState.Style].self, forKey: .styles) ?? [])
   }
 
-  /// Encodes a part of a text, with its styles if it has any.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)

@@ -57,7 +57,6 @@ public struct BindingAction<Root>: Equatable, Sendable {
     write(&root)
   }
 
-  /// Whether both write equal values to the same property.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.value.isEqual(to: rhs.value)
   }

@@ -1,4 +1,4 @@
-/// Writes to the state what the feature's binding actions contain.
+/// Writes the values of the feature's binding actions to the state.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {

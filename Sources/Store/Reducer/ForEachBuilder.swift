@@ -1,4 +1,4 @@
-/// Builds what the braces of `forEach` hold: the reducer of the elements of an `IdentifiedArray` or a `StackState`.
+/// Builds the reducer in the braces of `forEach`, for the elements of an `IdentifiedArray` or a `StackState`.
 ///
 /// It accepts what a body accepts. See ``ReducerBuilder``.
 @resultBuilder
@@ -55,7 +55,7 @@ public enum ForEachBuilder<Place, CaseAction>: ReducerBlocks {
 
   /// Accepts what the unavailable `buildExpression` returns, so that the compiler reports that one.
   ///
-  /// - Parameter unused: Leave it out. Because of it, a value of the type `any Reducer` is not opened here.
+  /// - Parameter unused: Leave it out. It keeps the compiler from opening a value of the type `any Reducer` here.
   @_disfavoredOverload
   public static func buildFinalResult<R: Reducer>(
     _ component: R,

@@ -1,4 +1,4 @@
-/// Builds what the braces of `ifLet` hold: the reducer of a child in an optional, or in a property marked `@Presents`.
+/// Builds the reducer in the braces of `ifLet`, for a child in an optional or in a property marked `@Presents`.
 ///
 /// It accepts what a body accepts. See ``ReducerBuilder``.
 @resultBuilder
@@ -67,7 +67,7 @@ public enum IfLetBuilder<Place, CaseAction>: ReducerBlocks {
 
   /// Accepts what an unavailable `buildExpression` returns, so that the compiler reports that one.
   ///
-  /// - Parameter unused: Leave it out. Because of it, a value of the type `any Reducer` is not opened here.
+  /// - Parameter unused: Leave it out. It keeps the compiler from opening a value of the type `any Reducer` here.
   @_disfavoredOverload
   public static func buildFinalResult<R: Reducer>(
     _ component: R,

@@ -9,7 +9,7 @@ import Dependencies
 public protocol PlacedChild<Place, CaseAction> {
   /// The type of the property with the child's state.
   associatedtype Place
-  /// What the case of the parent's actions holds.
+  /// The type of the payload in the case of the parent's actions.
   associatedtype CaseAction
   /// The type of the child's reducer.
   associatedtype Child: Reducer

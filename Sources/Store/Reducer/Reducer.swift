@@ -31,11 +31,11 @@
 /// evaluated for every action, and if a reducer outside of the called one removes a child, the child's effects are not
 /// cancelled.
 ///
-/// A reducer runs on its store's actor, whichever that is. A type with `@Reducer`, and the types nested in it, therefore
-/// belong to no actor, even in a module whose default isolation is the main actor. Types that they use, such as models
-/// that are declared elsewhere, have to be declared `nonisolated` in such a module. Or the feature is marked
-/// `@MainActor`: then it can use whatever belongs to the main actor, and the compiler lets only stores of the main actor
-/// have it. Without the macro, `struct Feature: @MainActor Reducer` does the same.
+/// A reducer runs on its store's actor, whichever that is. A type with `@Reducer`, and the types nested in it,
+/// therefore belong to no actor, even in a module whose default isolation is the main actor. In such a module, declare
+/// other types that they use, such as models, `nonisolated`. You can also mark the feature `@MainActor`: then it can
+/// use everything that belongs to the main actor, and the compiler lets only stores of the main actor have it. Without
+/// the macro, `struct Feature: @MainActor Reducer` does the same.
 public protocol Reducer<State, Action> {
   /// The data of the feature.
   associatedtype State
@@ -52,7 +52,7 @@ public protocol Reducer<State, Action> {
   /// The reducers that make up this one. They run in the order of their listing, and their effects are merged.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// The reducer as one function, including all reducers that it is composed of. Each store calls this once.
+  /// Returns the reducer as one function, including all reducers that it is composed of. Each store calls this once.
   ///
   /// Call it only where a reducer around this one is made or runs: operators find the store through those around them.
   ///

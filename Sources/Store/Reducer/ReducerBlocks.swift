@@ -1,4 +1,4 @@
-/// What the builders of reducers have in common: they accept `if`, `if let`, `switch` and `for`, optional reducers,
+/// Declares the statements that all builders of reducers accept: `if`, `if let`, `switch` and `for`, optional reducers,
 /// arrays of reducers and `any Reducer`.
 public protocol ReducerBlocks {}
 
@@ -10,7 +10,7 @@ extension ReducerBlocks {
 
   /// Begins with the first reducer.
   ///
-  /// - Parameter unused: Leave it out. Because of it, a value of the type `any Reducer` is not opened here.
+  /// - Parameter unused: Leave it out. It keeps the compiler from opening a value of the type `any Reducer` here.
   @inlinable public static func buildPartialBlock<R: Reducer>(first: R, unused: R? = nil) -> R {
     first
   }
