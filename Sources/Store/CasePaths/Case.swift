@@ -23,7 +23,7 @@ public struct Case<Value>: Sendable {
   /// Makes a case from two functions, for libraries that convert payloads on the way.
   ///
   /// - Parameters:
-  /// - embed: Returns the enum's value with a payload. Its type may be `Any`, like that of the result of `_embed`.
+  ///   - embed: Returns the enum's value with a payload. Its type may be `Any`, like that of the result of `_embed`.
   ///   - extract: Returns the payload, or `nil` if the enum's value is in another case.
   public init<Root>(
     embed: @escaping @Sendable (Value) -> Root,

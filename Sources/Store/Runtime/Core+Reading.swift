@@ -14,7 +14,7 @@ extension Core {
     readState { $0.pointee[keyPath: keyPath] }
   }
 
-  /// A copy of the state that never changes: its shared values are detached from those that others can write.
+  /// Returns a copy of the state that never changes, because it does not share values with others.
   @inlinable func snapshot() -> State {
     if let storage, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) {
       let access = beginReading()
@@ -50,7 +50,7 @@ extension Core {
         refresh: Self.refresh(keyPath, isEqual: isEqual)
       )
     }
-    // A cell that keeps a snapshot can't be used: the reader needs the shared value itself, not a copy.
+    // Don't use a cell with a snapshot: the reader needs the shared value itself, not a copy.
     guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating, !cell.isSnapshot else { return read(keyPath) }
     return cell.lastValue
   }
@@ -72,7 +72,7 @@ extension Core {
         return isChanged
       }
     }
-    // A state that is gone has no parts.
+    // A state that no longer exists has no parts.
     if aspect == .presence, let cell = cell as? ValueCell<State, Bool>, !withState({ _ in }) { cell.lastValue = false }
   }
 
@@ -95,7 +95,7 @@ extension Core {
       }
       _ = cell.access()
     }
-    // Updating the cell for this reader must not hide a change from earlier readers who have not been notified yet.
+    // The cell may already differ from what earlier readers saw. Keep `isChanged`, so that they are still notified.
     let access = beginReading()
     defer { endReading(access) }
     readState {
@@ -113,7 +113,7 @@ extension Core {
     isEqual: ((Value, Value) -> Bool)?
   ) -> (UnsafePointer<State>, inout Value) -> Bool {
     if StateSnapshot.canShare(Value.self) {
-      // A shared value in the last value changes together with the state. A snapshot keeps what it was.
+      // A shared value in the last value changes together with the state. A snapshot of it does not.
       return { state, lastValue in
         var value = StateSnapshot().detached(state.pointee[keyPath: keyPath])
         if let isEqual, isEqual(lastValue, value) { return false }

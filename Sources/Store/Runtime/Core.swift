@@ -5,7 +5,7 @@ import Dependencies
   @usableFromInline let runtime: StoreRuntime
   /// The state of a root core: reducers and readers use it at this address, and there is no other copy.
   @usableFromInline let storage: UnsafeMutablePointer<State>?
-  /// What a scoped core reads when its state is gone; `nil` if that can't be.
+  /// The state that a scoped core reads when its own no longer exists; `nil` if that can't happen.
   @usableFromInline let lastState: LastState<State>?
   /// The observed values of this state; `nil` until something is observed.
   @usableFromInline final var observation: ObservationNode<State>?
@@ -22,9 +22,9 @@ import Dependencies
     storage?.free()
   }
 
-  /// Calls `body` with the address of the state, unless the state is gone. Actions that `body` sends are reduced after
-  /// it has returned.
-  /// - Returns: Whether the state is there.
+  /// Calls `body` with the address of the state if the state exists. Actions that `body` sends are reduced after it has
+  /// returned.
+  /// - Returns: Whether the state exists.
   @inlinable final func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     let access = beginReading()
     defer { endReading(access) }
@@ -38,13 +38,13 @@ import Dependencies
     return true
   }
 
-  /// Whether the state is there. `true` while a reducer runs, because its outcome is not known yet.
+  /// Whether the state exists. `true` while a reducer runs, because its outcome is not known yet.
   @inlinable final var isThere: Bool {
     storage != nil || runtime.flags.contains(.modifying) || withState { _ in }
   }
 
-  /// Calls `body` with the address of the state or, if it is gone, of the state that was last read. Called between
-  /// `beginReading` and `endReading`.
+  /// Calls `body` with the address of the state or, if it no longer exists, of the state that was last read. Called
+  /// between `beginReading` and `endReading`.
   @inlinable final func readState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
     var value: Value?
     let isThere = findState {
@@ -55,7 +55,7 @@ import Dependencies
     return readLastState(body)
   }
 
-  /// Not inlined, so that the copy takes no room on the stack where the state is there.
+  /// Not inlined, so that the copy takes no room on the stack while the state exists.
   @inline(never) @usableFromInline final func readLastState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
     guard let lastState else { fatalError("A core whose state may be gone keeps the last state.") }
     // A copy, because `body` may replace the last state.
@@ -74,13 +74,13 @@ import Dependencies
 
   /// Translates an action to an action of the root, and sends it there.
   ///
-  /// - Parameter location: The line that sent the action, for the issue that is reported if the state is gone.
+  /// - Parameter location: The line that sent the action, for the issue that is reported if the state no longer exists.
   @usableFromInline func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     fatalError("Every core overrides this.")
   }
 
-  /// Sends an action without checking that the state is there: the caller has checked it, or the state of a child in
-  /// it.
+  /// Sends an action without checking that the state exists. The caller has checked this state, or the state of a child
+  /// in it.
   @usableFromInline func forward(_ action: Action) -> StoreTask {
     fatalError("Every core overrides this.")
   }

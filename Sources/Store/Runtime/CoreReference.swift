@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Finds the core for a store's state, also when the core has been released, for as long as the root store exists.
+/// Finds the core for a store's state for as long as the root store exists, even after the core has been released.
 /// Keeps neither the root store nor the scoped one alive.
 struct CoreReference<State, Action> {
   private weak let original: Core<State, Action>?
@@ -10,7 +10,7 @@ struct CoreReference<State, Action> {
   private let remake: () -> Core<State, Action>?
 
   /// - Parameters:
-  ///   - forward: Sends an action to the parent, if that does not depend on whether the child's state is there.
+  ///   - forward: Sends an action to the parent, if that does not depend on whether the child's state exists.
   ///   - remake: Makes the core again after it has been released. Returns `nil` if that is impossible.
   init(
     _ core: Core<State, Action>,
@@ -23,10 +23,11 @@ struct CoreReference<State, Action> {
     self.remake = remake
   }
 
-  /// A core for the state, or `nil` if the root store is gone, or the core was released and its state is gone.
+  /// A core for the state; `nil` if the root store has been released, or if the core was released and its state no
+  /// longer exists.
   var core: Core<State, Action>? { original ?? remake() }
 
-  /// Sends an action. Reports it if the state that it is for is gone, and drops it if the root store is gone.
+  /// Sends an action. Reports it if its state no longer exists, and drops it if the root store has been released.
   func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     if let original { return original.send(action, at: location) }
     if let forward { return forward(action, location) }

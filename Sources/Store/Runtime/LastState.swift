@@ -1,5 +1,5 @@
-/// A copy of a scoped store's state, which is read when the state is gone. It is made when the state is read, or an
-/// observed value has changed.
+/// A copy of a scoped store's state, to read when the state no longer exists. It is made when the state is read, or
+/// when an observed value has changed.
 @usableFromInline final class LastState<State> {
   @usableFromInline private(set) var state: State
   @usableFromInline let runtime: StoreRuntime

@@ -11,7 +11,7 @@ final class Mailbox: Sendable {
 
   private struct Contents {
     var deliveries = Queue<Delivery>()
-    /// Whether a task that will deliver them was made and has not finished.
+    /// Whether a task that will deliver the actions has been started and has not finished.
     var isCalledFor = false
   }
 
@@ -30,7 +30,7 @@ final class Mailbox: Sendable {
     }
     if isCalledFor { return }
     // Detached, because it also delivers actions of other senders. It captures `storeIsolation` and not the actor, so
-    // that it does not keep the actor alive; the actor may be gone when the task runs.
+    // that it does not keep the actor alive. The actor may have been released when the task runs.
     Task.detached(executorPreference: executor) {
       guard let isolation = await storeIsolation.firstActor() else { return self.discardAll() }
       await self.deliverAll(isolation: isolation)

@@ -5,9 +5,9 @@ import Synchronization
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
   @usableFromInline let context: ReductionContext
-  /// Stands for the root among the operators.
+  /// The owner of the outermost operators.
   @usableFromInline let owner: ScopeOwner
-  /// The same as `storage`, which a scoped core has not.
+  /// The same as `storage`, but not optional: a root core always has state.
   @usableFromInline let address: UnsafeMutablePointer<State>
   // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
   // ids, the `deinit` of whatever an action or an effect holds. Three rules keep that safe:
@@ -181,7 +181,7 @@ import Synchronization
     return settle(effect, of: action)
   }
 
-  /// The slow path, for an action that has an effect or removes a child, or during which something was queued.
+  /// Does the rest of a send that has an effect or removes a child, or during which something was queued.
   @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     hasNews = true
     let group = makeGroup()

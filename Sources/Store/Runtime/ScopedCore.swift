@@ -65,8 +65,8 @@ import Dependencies
   }
 }
 
-/// How to get from a parent's state to a child's, and from a child's action to the parent's. The key paths are resolved
-/// to functions once.
+/// Finds a child's state in its parent's, and translates the child's actions to the parent's. The key paths are
+/// resolved to functions once.
 @usableFromInline final class Scoping<ParentState, ParentAction, State, Action> {
   /// Passes the address of the child's state to a function, or returns `false` if there is none.
   @usableFromInline let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool

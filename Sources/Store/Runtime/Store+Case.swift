@@ -36,7 +36,7 @@ extension CaseReducer {
 
   /// The store of a case's child.
   ///
-  /// - Parameter lastState: The state of the store that is returned, if the state of the parent is gone.
+  /// - Parameter lastState: The state of the store that is returned, if the state of the parent no longer exists.
   public static func child<ChildState, ChildAction>(
     of store: Store<State, Action>,
     state: KeyPath<State, ChildState?>,

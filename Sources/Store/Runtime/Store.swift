@@ -142,7 +142,8 @@ public final class Store<State, Action> {
   /// sent while the state is being read - by the closure of ``withState(_:)``, a computed property of the state, or
   /// `==` when the store looks for changes - is reduced when that code has returned.
   ///
-  /// An action for a scoped store whose state is gone is ignored and reported as an issue at the line that sent it.
+  /// An action for a scoped store whose state no longer exists is ignored and reported as an issue at the line that
+  /// sent it.
   ///
   /// - Returns: The effects that the action started. Wait for them or cancel them; if you ignore the task, they go on.
   @inlinable @discardableResult

@@ -24,9 +24,7 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAcc
     self.makeStore = makeStore
   }
 
-  /// The position of the first element.
   @inlinable public var startIndex: Int { elements.startIndex }
-  /// The position after the last element.
   @inlinable public var endIndex: Int { elements.endIndex }
 
   /// The store of the element at a position.

@@ -11,10 +11,10 @@ import Dependencies
 ///
 /// Code that can wait uses `await` ``send(_:)``, synchronous code ``enqueue(_:)``.
 ///
-/// A handle does not keep the store alive. Once the store is gone, actions that are sent are dropped, and there is no
-/// state to read. As long as the store has no actor yet, because it was made where the compiler saw none and nothing has
-/// used it on an actor, everything that is sent waits until it has one. The handle of a scoped store works as long as the store that it was scoped from: nobody has to hold
-/// the scoped store itself.
+/// A handle does not keep the store alive. Once the store has been released, actions that are sent are dropped, and
+/// there is no state to read. While the store has no actor yet, because it was made where the compiler saw none and
+/// nothing has used it on an actor, everything that is sent waits until it has one. The handle of a scoped store works
+/// as long as the store that it was scoped from: nothing has to hold the scoped store itself.
 public struct StoreHandle<State, Action>: Sendable {
   // The core, which is not `Sendable`, is used only by the functions below that run on its actor.
   private let reference: UncheckedSendable<CoreReference<State, Action>>

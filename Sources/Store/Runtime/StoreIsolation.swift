@@ -6,8 +6,8 @@ import Dependencies
   private enum Owner {
     /// Nothing has used the store on an actor yet. The readers wait for one.
     case unknown(waiting: [StateReader])
-    /// The actor that has taken the store's handle or observes it. Nothing has happened on the actor that an actor's
-    /// initializer could not have done on the actor of its caller, so another actor can take over.
+    /// The actor that has taken the store's handle or observes it. Another actor can take over: an actor's initializer
+    /// could have done the same on the actor of its caller.
     case provisional(ActorReference)
     case final(ActorReference)
     /// The store was released before anything used it on an actor.
@@ -63,7 +63,7 @@ import Dependencies
     replaceOwner { if case .provisional(let reference) = $0 { .final(reference) } else { nil } }
   }
 
-  /// Lets nobody wait for an actor any longer, because the store is being released.
+  /// Ends all waits for an actor, because the store is being released.
   func end() {
     replaceOwner { if case .unknown = $0 { Owner.none } else { nil } }
   }
@@ -79,7 +79,8 @@ import Dependencies
   }
 
   /// Waits until the store has an actor, and settles it.
-  /// - Returns: `nil` if the actor or the store is gone, or if the task was cancelled before the store had an actor.
+  /// - Returns: `nil` if the actor or the store has been released, or if the task was cancelled before the store had an
+  ///   actor.
   func firstActor() async -> (any Actor)? {
     if maker == nil {
       let reader = StateReader()

@@ -59,7 +59,6 @@ extension StoreTask: Hashable {
   /// Whether both are the task of the same `send`, or neither has effects.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
 
-  /// Hashes the identity of the effects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(group.map { ObjectIdentifier($0) })
   }

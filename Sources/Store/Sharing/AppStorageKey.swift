@@ -1,19 +1,20 @@
 import Dependencies
 import Foundation
 
-/// Keeps a small value, such as a preference, in the user's defaults.
+/// Stores a small value, such as a preference, in the user's defaults.
 ///
 /// ```swift
 /// @Shared(.appStorage("isSoundOn")) var isSoundOn = true
 /// ```
 ///
 /// Numbers, strings, dates, data, arrays of strings and enums with raw values are stored without conversion, URLs as
-/// strings, and other `Codable` values as JSON. A stored value of another type than the key's counts as none, so the
-/// default applies. Changes that other code of this process makes to the same defaults are loaded as they happen; on
-/// Linux, where the system does not tell of changes, those that are made through shared values.
+/// strings, and other `Codable` values as JSON. If the defaults contain a value of another type than the key's, the
+/// shared value is the default. Changes that other code of this process makes to the same defaults are loaded as they
+/// happen. On Linux, where the system does not report changes, only those that are made through shared values are
+/// loaded.
 ///
 /// The defaults are ``/Dependencies/DependencyValues/defaultAppStorage`` unless you pass others. In tests and on mock
-/// values they are kept in memory.
+/// values they exist only in memory.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let known = KnownObject()
   private let key: String
@@ -40,13 +41,13 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return try form.value(store.value, key)
   }
 
-  /// Whether the defaults contain another object than the one that is known.
+  /// Returns whether the defaults contain another object than the one that was last read or written here.
   private func hasChanged() -> Bool { known.note { store.value.object(forKey: key) } }
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     let subscription = SharedSubscription.changes(of: store.value) { [self] in tellChange(to: subscriber) }
-    // What was changed before the subscription.
+    // Load a change that was made before the subscription.
     tellChange(to: subscriber)
     return subscription
   }
@@ -61,7 +62,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(
       with: Result {
         let object = try form.object(value)
-        // Noted first, because the notification is sent before `set` returns.
+        // Recorded first, because the notification is sent before `set` returns.
         _ = known.note { object }
         if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
         store.value.announceChange()
@@ -74,14 +75,14 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 private final class KnownObject: Sendable {
   private struct Contents {
     var object = UncheckedSendable<AnyHashable?>(nil)
-    /// The number of times that the object was read or written, and the one of them that `object` is of.
+    /// The number of times that the object was read or written, and which of them `object` comes from.
     var count = 0
     var number = 0
   }
 
   private let contents = Locked(Contents())
 
-  /// Notes an object. If two threads do, the one that began later is right.
+  /// Records an object. If two threads do so at once, the one that began later wins.
   ///
   /// - Returns: Whether the object differs from the one that was known.
   func note(_ makeObject: () -> Any?) -> Bool {
@@ -100,7 +101,6 @@ private final class KnownObject: Sendable {
 }
 
 extension AppStorageKey: CustomStringConvertible {
-  /// The key as it is written in the source: `.appStorage("isSoundOn")`.
   public var description: String { ".appStorage(\(String(reflecting: key)))" }
 }
 
@@ -116,7 +116,7 @@ extension SharedSubscription {
 }
 
 extension UserDefaults {
-  /// Tells those who follow the defaults of a change, because Foundation on Linux does not. Defaults in memory do.
+  /// Reports a change to those who watch the defaults, because Foundation on Linux does not. Defaults in memory do.
   func announceChange() {
     #if !canImport(Darwin)
       if self is DefaultsInMemory { return }

@@ -2,7 +2,7 @@ import Dependencies
 public import Foundation
 
 extension SharedReaderKey {
-  /// Keeps a value in a property of the user's defaults.
+  /// Stores a value in a property of the user's defaults.
   ///
   /// ```swift
   /// extension UserDefaults {
@@ -24,11 +24,11 @@ extension SharedReaderKey {
   }
 }
 
-/// Keeps a value in a property that an extension adds to the user's defaults.
+/// Stores a value in a property that an extension adds to the user's defaults.
 ///
-/// The value is always that of the property, also if the defaults contain nothing for it. The default of the shared
+/// The value is always that of the property, even if the defaults contain nothing for it. The default of the shared
 /// value is therefore never used, and has to be equal to the property's. Changes that other code of this process makes
-/// are loaded as they happen; on Linux, those that are made through shared values.
+/// are loaded as they happen; on Linux, only those that are made through shared values.
 public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
   private let keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable
   /// `UserDefaults` can be used on any thread.
@@ -66,7 +66,6 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKeyPathKey: CustomStringConvertible {
-  /// The key with the description of its key path.
   public var description: String { ".appStorage(\(keyPath))" }
 }
 
@@ -85,7 +84,6 @@ public struct AppStorageKeyPathKeyID: Hashable, Sendable {
     lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.store == rhs.store
   }
 
-  /// Hashes the property and the identity of the store.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(keyPath as AnyKeyPath)
     hasher.combine(store)

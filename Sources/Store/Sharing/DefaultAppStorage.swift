@@ -2,7 +2,7 @@ public import Dependencies
 public import Foundation
 
 extension DependencyValues {
-  /// The defaults in which ``AppStorageKey`` keeps values: `UserDefaults.standard`; in tests and on mock values,
+  /// The defaults in which ``AppStorageKey`` stores values: `UserDefaults.standard`; in tests and on mock values,
   /// defaults in memory.
   ///
   /// ```swift

@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import Synchronization
 
-/// Lets one thread at a time change a value. Those who only read it do not take part.
+/// Lets one thread at a time change a value. Threads that only read it don't take part.
 ///
 /// The code that changes a value may change others, too. If it waits for a thread that waits for it, both would wait
 /// for ever. A thread that is about to do so stops the program instead, with a sentence that names the values.
@@ -50,7 +50,7 @@ final class ExclusiveAccess: Sendable {
     turn.unlock()
   }
 
-  /// The waits that lead from a thread back to itself; `nil` if it will have its turn.
+  /// Returns the waits that lead from a thread back to itself; `nil` if it will have its turn.
   ///
   /// No thread in `waits` runs the code that changes a value, so none of them begins or ends meanwhile.
   private static func cycle(from first: Wait, of thread: Int, in waits: [Int: Wait]) -> [Wait]? {
@@ -58,7 +58,7 @@ final class ExclusiveAccess: Sendable {
     while let access = cycle.last?.access, cycle.count <= waits.count {
       let owner = access.owner.load(ordering: .acquiring)
       if owner == thread { return cycle }
-      // A thread that has the turn for which it waited is about to go on.
+      // A thread that has the turn for which it waited is about to continue.
       guard let next = waits[owner], next.access !== access else { return nil }
       cycle.append(next)
     }

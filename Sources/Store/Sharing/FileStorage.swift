@@ -1,7 +1,7 @@
 public import Dependencies
 import Foundation
 
-/// Where ``FileStorageKey`` keeps files.
+/// The place where ``FileStorageKey`` stores files.
 public struct FileStorage: Hashable, Sendable {
   let files: any Files
 
@@ -14,12 +14,11 @@ public struct FileStorage: Hashable, Sendable {
   /// Whether both are the same storage.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.files === rhs.files }
 
-  /// Hashes the storage's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(files)) }
 }
 
 extension DependencyValues {
-  /// Where ``FileStorageKey`` keeps files: in the file system; in tests and on mock values, in memory.
+  /// The place where ``FileStorageKey`` stores files: the file system; in tests and on mock values, memory.
   public var defaultFileStorage: FileStorage {
     get { self[DefaultFileStorageKey.self] }
     set { self[DefaultFileStorageKey.self] = newValue }
@@ -34,7 +33,7 @@ private enum DefaultFileStorageKey: DependencyKey {
 
 /// Reads, writes and watches files.
 protocol Files: AnyObject, Sendable {
-  /// What waits to be written to these files.
+  /// The changes that wait to be written to these files.
   var writers: FileWriters { get }
 
   /// The file that a URL leads to. URLs that lead to the same file have the same place.
@@ -43,7 +42,7 @@ protocol Files: AnyObject, Sendable {
   /// Returns the contents of a file, or `nil` if there is no file.
   func read(_ url: URL) throws -> Data?
 
-  /// Replaces a file as a whole.
+  /// Replaces the entire contents of a file.
   func write(_ data: Data, to url: URL) throws
 
   /// Calls a closure, on any thread, when a file may have changed.

@@ -2,7 +2,7 @@ import Dependencies
 public import Foundation
 
 extension SharedReaderKey {
-  /// Keeps a value as JSON in a file.
+  /// Stores a value as JSON in a file.
   ///
   /// ```swift
   /// @Shared(.fileStorage(URL(filePath: "drafts.json"))) var drafts: [Draft] = []
@@ -21,7 +21,7 @@ extension SharedReaderKey {
     return fileStorage(url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
   }
 
-  /// Keeps a value in a file, in a format of your own.
+  /// Stores a value in a file, in a format of your own.
   ///
   /// - Parameters:
   ///   - url: The file. Missing folders are made.
@@ -36,13 +36,13 @@ extension SharedReaderKey {
   }
 }
 
-/// Keeps a value in a file.
+/// Stores a value in a file.
 ///
 /// - The first change is saved at once, and further changes within a second are saved together. Changes that wait are
 ///   saved when the program exits, when nobody holds the shared value any more, and by ``Shared/save()`` and
 ///   ``Shared/load()``.
 /// - If another process keeps the file locked for seconds, there is a ``Shared/saveError``.
-/// - A file is replaced as a whole: a process that is killed while it saves leaves the old file or the new one.
+/// - A file is replaced in one step: a process that is killed while it saves leaves the old file or the new one.
 /// - Changes that other processes make are loaded as they happen, except while changes of this process wait to be
 ///   saved: these overwrite them.
 /// - If a file can't be read - it is damaged, or was written by a newer version of the program - there is a
@@ -53,14 +53,14 @@ extension SharedReaderKey {
 /// The files are those of ``/Dependencies/DependencyValues/defaultFileStorage``. In tests and on mock values that is a
 /// storage in memory.
 public final class FileStorageKey<Value: Sendable>: SharedKey {
-  /// What this key knows of the file. A value that waits to be saved keeps it.
+  /// The state of the file as this key knows it. A value that waits to be saved keeps this alive.
   private final class Knowledge: Sendable {
     struct Contents {
       /// The contents of the file, as they were last read or written here.
       var data: Data?
       /// The error because of which the file must not be overwritten.
       var refusal: FileNotReadable?
-      /// Whether this key was told to save a value.
+      /// Whether this key has had to save a value.
       var hasSaved = false
     }
 
@@ -89,7 +89,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   deinit {
-    // Only a key that was told to save a value does this, because other keys of the file may still be collecting
+    // Only a key that has had to save a value does this, because other keys of the file may still be collecting
     // changes.
     if knowledge.contents.withLock({ $0.hasSaved }) { writer.flush() }
   }
@@ -99,7 +99,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 
   // MARK: Loading
 
-  /// Reads the file, after what waits was saved to it.
+  /// Reads the file, after saving the value that waits to be written to it.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     writer.flush()
     continuation.resume(with: Result { try read() })
@@ -133,7 +133,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     do {
       let subscription = try storage.files.watch(url) { [weak self] in self?.fileMayHaveChanged(subscriber) }
-      // What others have written since it was loaded.
+      // Load what others have written since the file was read.
       if case .initialValue = context, hasChanged { fileMayHaveChanged(subscriber) }
       return subscription
     } catch {
@@ -149,10 +149,9 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     reading.yield(with: Result { try read() })
   }
 
-  /// Whether the file has other contents than those that are known.
+  /// Whether the file has other contents than those that this key has read or written.
   private var hasChanged: Bool {
-    // The file is not being replaced meanwhile. Otherwise the previous contents could be taken for a change that others
-    // made.
+    // Prevent writing, so that the previous contents are not taken for a change that others made.
     writer.withoutWriting {
       guard let data = try? storage.files.read(url) ?? Data() else { return false }
       return data != knowledge.contents.withLock { $0.data } ?? Data()
@@ -171,7 +170,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     let write = FileWriter.Write { [encode] in
       try encode(value)
     } replace: { [storage, url, knowledge] data in
-      // Noted first, because the watch may report the change before `write` returns.
+      // Recorded first, because the watch may report the change before `write` returns.
       let replaced = knowledge.contents.withLock { contents in
         defer { contents.data = data }
         return contents.data
@@ -189,7 +188,6 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
-  /// The key with the path of its file: `.fileStorage("/tmp/settings.json")`.
   public var description: String { ".fileStorage(\(String(reflecting: url.path)))" }
 }
 

@@ -2,8 +2,8 @@ import Dependencies
 import Foundation
 import Synchronization
 
-/// Replaces one file of a storage. All keys of the file use the same writer, so that what waits to be saved outlives
-/// the key that was told to save it: the next key finds it.
+/// Replaces one file of a storage. All keys of the file use the same writer, so a value that waits to be saved outlives
+/// the key that had to save it: the next key finds it.
 ///
 /// Values are encoded without a lock, also by several threads at a time, because that is user code. They are
 /// numbered: a value that took longer to encode does not overwrite a newer one.
@@ -16,11 +16,11 @@ final class FileWriter: Sendable {
   }
 
   private struct Contents {
-    /// The number of values to save that there were.
+    /// The number of values that had to be saved so far.
     var count = 0
     /// The latest value, with its number, until it is saved.
     var pending: (number: Int, write: Write)?
-    /// What to resume when a value with this number, or a later one, is saved.
+    /// The continuations to resume when a value with this number, or a later one, is saved.
     var continuations: [(number: Int, continuation: SaveContinuation)] = []
     /// Whether a change was saved less than a second ago.
     var isWaiting = false
@@ -63,7 +63,7 @@ final class FileWriter: Sendable {
     if isFirst || hasToWait() { saveLater() }
   }
 
-  /// Returns whether there is a value that no code is going to save, because it has come while this thread was encoding
+  /// Returns whether a value waits that no code is going to save, because it has come while this thread was encoding
   /// another one.
   private func hasToWait() -> Bool {
     contents.withLock { contents in
@@ -115,8 +115,7 @@ final class FileWriter: Sendable {
   }
 }
 
-/// The writers of a storage. They are referred to weakly: one that nobody uses, and for which nothing waits, is
-/// released.
+/// The writers of a storage. They are held weakly: one that is not used, and for which nothing waits, is released.
 final class FileWriters: Sendable {
   private struct Entry {
     weak var writer: FileWriter?

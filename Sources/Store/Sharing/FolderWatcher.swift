@@ -13,7 +13,7 @@ final class FolderWatcher: Sendable {
   /// What the system watches: the folder or, while that is missing, the nearest folder above it.
   private struct Place: Equatable {
     let path: String
-    /// Which folder that is: one that was removed and made again is a different one.
+    /// Identifies the folder: one that was removed and made again is a different one.
     let identity: [UInt64]
   }
 
@@ -57,7 +57,7 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// Makes the system watch the folder that is at a path now. Returns what ends its watches on others.
+  /// Makes the system watch the folder that is at a path now. Returns the functions that end its watches on others.
   private func follow(_ path: String, in contents: inout Contents) throws -> [@Sendable () -> Void] {
     var stopped: [@Sendable () -> Void] = []
     // Repeated, because the folder may be made or removed before it is watched.
@@ -79,8 +79,8 @@ final class FolderWatcher: Sendable {
 
   /// Called when a folder, or one on the way to it, may have been made, moved or removed.
   ///
-  /// - Parameter isGone: Whether the place that the system watches is another one now, or none. It may have the same
-  ///   identity, because numbers of files are used again.
+  /// - Parameter isGone: Whether the folder that the system watches was replaced or removed. The new one may have the
+  ///   same identity, because numbers of files are used again.
   private func placeHasChanged(_ path: String, isGone: Bool) {
     let stopped: [@Sendable () -> Void] = contents.withLock { contents in
       guard let folder = contents.folders[path] else { return [] }

@@ -1,7 +1,7 @@
 import Dependencies
 
 extension SharedReaderKey {
-  /// Keeps a value under a name for as long as the program runs.
+  /// Stores a value under a name for as long as the program runs.
   ///
   /// ```swift
   /// @Shared(.inMemory("isSignedIn")) var isSignedIn = false
@@ -9,7 +9,7 @@ extension SharedReaderKey {
   public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> { InMemoryKey(key) }
 }
 
-/// Keeps a value for as long as the program runs. See ``SharedReaderKey/inMemory(_:)``.
+/// Stores a value for as long as the program runs. See ``SharedReaderKey/inMemory(_:)``.
 ///
 /// Two keys with the same name and values of different types share nothing: the one that is used later replaces the
 /// value of the other.
@@ -25,7 +25,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// The name of the key, and the default storage when it was made.
   public var id: InMemoryKeyID { InMemoryKeyID(key: key, storage: storage) }
 
-  /// Returns the value in the storage, or puts the default there.
+  /// Returns the value in the storage. If there is none, stores the default.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     if let value = storage.values.value(for: key, default: context.initialValue) {
       return continuation.resume(returning: value)
@@ -33,12 +33,12 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     continuation.resumeReturningInitialValue()
   }
 
-  /// Does nothing: everything that uses the key shares one source, which knows of all changes.
+  /// Does nothing: all code that uses the key shares one source, which sees every change.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     SharedSubscription {}
   }
 
-  /// Puts the value into the storage.
+  /// Stores the value.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.values.set(value, for: key)
     continuation.resume()
@@ -46,7 +46,6 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension InMemoryKey: CustomStringConvertible {
-  /// The key as it is written in the source: `.inMemory("isSoundOn")`.
   public var description: String { ".inMemory(\(String(reflecting: key)))" }
 }
 

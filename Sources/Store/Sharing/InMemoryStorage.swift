@@ -1,13 +1,13 @@
 public import Dependencies
 
-/// Where ``InMemoryKey`` keeps values.
+/// The place where ``InMemoryKey`` stores values.
 ///
 /// By default there is one for the process. Each test has its own, and so has a session on mock values.
 public struct InMemoryStorage: Hashable, Sendable {
   final class Values: Sendable {
     private let values = Locked<[String: any Sendable]>([:])
 
-    /// Returns the value of a key. If there is none of this type, puts the default there.
+    /// Returns the value of a key. If there is none of this type, stores the default.
     func value<Value: Sendable>(for key: String, default initialValue: Value?) -> Value? {
       var replaced: (any Sendable)?
       defer { withExtendedLifetime(replaced) {} }
@@ -36,12 +36,11 @@ public struct InMemoryStorage: Hashable, Sendable {
   /// Whether both are the same storage.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.values === rhs.values }
 
-  /// Hashes the storage's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(values)) }
 }
 
 extension DependencyValues {
-  /// Where ``InMemoryKey`` keeps values.
+  /// The place where ``InMemoryKey`` stores values.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[DefaultInMemoryStorageKey.self] }
     set { self[DefaultInMemoryStorageKey.self] = newValue }

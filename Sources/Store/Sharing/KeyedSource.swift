@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// The source of a value that a key keeps.
+/// The source of a value that is stored under a key.
 ///
 /// `@unchecked Sendable`, as its superclass: what it adds is constant or locked.
 final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @unchecked Sendable {
@@ -17,9 +17,9 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   private struct Saves {
     /// Whether a thread is calling the key's `save`.
     var isSaving = false
-    /// Whether there is something that this thread has to save next.
+    /// Whether this thread has to save another value afterwards.
     var hasNext = false
-    /// The calls of `save()` that wait for it.
+    /// The calls of `save()` that wait for that value.
     var requests: [Request] = []
   }
 
@@ -34,7 +34,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     super.init(initialValue)
   }
 
-  /// Begins to watch the place where the key keeps the value.
+  /// Begins to watch the place where the value is stored.
   ///
   /// - Parameter loads: Whether to load the value first.
   func start(loads: Bool) {
@@ -62,7 +62,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     { [weak self] in self?.description ?? "" }
   }
 
-  /// Returns the function that takes what is read from now on.
+  /// Returns a function that receives what is read from now on.
   private func beginReading(isNews: Bool) -> @Sendable (Result<Key.Value?, any Error>) -> Void {
     let number = beginReading()
     return { [weak self] in self?.take($0, number: number, isNews: isNews) }
@@ -85,8 +85,8 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     requestSave(nil)
   }
 
-  /// Saves the latest value. A thread that is already saving does it, when it has come to an end: the key saves one
-  /// value after the other, and no thread waits for another one.
+  /// Saves the latest value. If a thread is already saving, that thread saves it next. So the key saves one value after
+  /// the other, and no thread waits for another one.
   private func requestSave(_ request: Request?) {
     let isFirst = saves.withLock { saves in
       saves.hasNext = true
@@ -130,7 +130,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
       status.saveError = error
       if error == nil { status.loadError = nil }
     }
-    // Whoever has called `save()` gets the error.
+    // Calls of `save()` throw the error to their callers.
     if let error, !isRequested { report(error, while: "saved") }
     if readsAgain { load(.userInitiated, isNews: true) }
   }

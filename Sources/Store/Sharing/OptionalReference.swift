@@ -25,9 +25,9 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
       let before = lock.withLock { replacements }
       let value = base.value
       let current: Value? = lock.withLock {
-        // What a closure sets is newer than what the base still shows.
+        // A value that a closure has set is newer than the one that the base has.
         if changers > 0 { return value ?? last }
-        // What another thread has read or written in the meantime may be newer.
+        // A value that another thread has read or written in the meantime may be newer.
         guard replacements == before else { return nil }
         if let value { replaced = replaceLast(by: value) }
         return last
@@ -36,7 +36,7 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
     }
   }
 
-  /// Called with the lock. Returns the value before.
+  /// Replaces the last value and returns the one before. Called with the lock.
   private func replaceLast(by value: Value) -> Value {
     replacements += 1
     var value = value

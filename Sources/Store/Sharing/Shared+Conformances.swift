@@ -3,7 +3,6 @@ public import Observation
 extension Shared: Observable {}
 
 extension Shared: Equatable where Value: Equatable {
-  /// Whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.wrappedValue == rhs.wrappedValue }
 }
 
@@ -18,7 +17,6 @@ extension Shared: Identifiable where Value: Identifiable {
 }
 
 extension Shared: Encodable where Value: Encodable {
-  /// Encodes the value alone.
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
@@ -30,16 +28,13 @@ extension Shared: Decodable where Value: Decodable {
 }
 
 extension Shared: CustomReflectable {
-  /// The mirror of the value.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension Shared: CustomStringConvertible {
-  /// The type of the value and the reference to it, as a message shows them.
   public var description: String { "Shared<\(typeName(Value.self))>(\(reference))" }
 }
 
 extension Shared: CustomDumpRepresentable {
-  /// The value, which dumps and differences show instead of this property.
   public var customDumpValue: Any { wrappedValue }
 }

@@ -10,7 +10,7 @@ extension Shared {
   /// - Parameters:
   ///   - wrappedValue: The value if there is none under the key. If several properties have the same key, the default
   ///     of the first one applies.
-  ///   - key: The place where the value is kept.
+  ///   - key: The place where the value is stored.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(reference: sharedSource(for: key, default: wrappedValue))
   }
@@ -55,7 +55,7 @@ extension Shared {
   }
 }
 
-/// The source that everything that uses a key shares.
+/// Returns the source that all uses of a key share.
 func sharedSource<Key: SharedReaderKey>(
   for key: Key,
   default initialValue: () throws -> Key.Value,
@@ -64,7 +64,7 @@ func sharedSource<Key: SharedReaderKey>(
   try DependencyValues.current.sharedSources.source(for: key, default: initialValue, loads: loads)
 }
 
-/// The source of a key. Throws if there is no value under the key.
+/// Returns the source of a key. Throws if there is no value under the key.
 func requiredSource<Key: SharedReaderKey>(for key: Key) async throws -> SharedSource<Key.Value> {
   guard let value = try await key.load(context: .userInitiated) else { throw MissingSharedValue(key: "\(key)") }
   let source = sharedSource(for: key, default: { value }, loads: false)

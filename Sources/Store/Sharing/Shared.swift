@@ -1,4 +1,4 @@
-/// A value that features and other code share: all of them see a change that one of them makes.
+/// A value that features and other code share: each of them sees the changes that the others make.
 ///
 /// ```swift
 /// struct Settings: Reducer {
@@ -15,16 +15,16 @@
 /// }
 /// ```
 ///
-/// A property with a key shares the value that the key keeps. A property that is made with ``init(value:)`` shares its
-/// value with the code that it is passed to, as `$isSoundOn`. The value can be read and, with ``withLock(_:)``, changed
-/// anywhere, on any thread.
+/// A property with a key shares the value that is stored under the key. A property that is made with ``init(value:)``
+/// shares its value with the code that you pass `$isSoundOn` to. The value can be read and, with ``withLock(_:)``,
+/// changed anywhere, on any thread.
 ///
 /// ## In state
 ///
-/// A `Shared` in a state refers to the value; it does not contain a copy. What the framework keeps of a state - for
-/// inspectors, traces, time travel, and the test store - contains copies, so later changes do not affect it. A copy of
-/// a state that your own code makes continues to show the shared value; ``Store/stateSnapshot`` makes a copy that does
-/// not.
+/// A `Shared` in a state refers to the value; it does not contain a copy. The states that the framework stores - for
+/// inspectors, traces, time travel, and the test store - contain copies, so later changes do not affect them. A copy of
+/// a state that your own code makes continues to refer to the shared value; ``Store/stateSnapshot`` makes a copy that
+/// does not.
 ///
 /// Two `Shared` are equal if their values are.
 @dynamicMemberLookup
@@ -90,10 +90,10 @@ public struct Shared<Value> {
   /// $count.withLock { $0 += 1 }
   /// ```
   ///
-  /// When the closure has returned, observers are notified and the key saves the value. Until then all who read the
-  /// value, or a part of it, see what it was before; the closure itself, too. If it changes the shared value other than
-  /// through its parameter, that stops the program with a message. So do closures that wait for the values of one
-  /// another.
+  /// When the closure has returned, observers are notified and the value is saved under its key. Until then all readers
+  /// of the value, or of a part of it, see the previous value, even the closure itself. If the closure changes the
+  /// shared value other than through its parameter, the program stops with a message. It also stops if closures wait
+  /// for the values of one another.
   ///
   /// In the closure of a test store's assertion this states the expected value, and does not change the shared value.
   ///
@@ -126,10 +126,10 @@ public struct Shared<Value> {
     SharedReader(self).read(body)
   }
 
-  /// Loads the value again from the place where it is kept.
+  /// Loads the value again from the place where it is stored.
   public func load() async throws { try await reference.source.load() }
 
-  /// Saves the value at once to the place where it is kept, whatever that contains.
+  /// Saves the value at once to the place where it is stored, whatever that contains.
   public func save() async throws { try await reference.source.save() }
 
   /// Whether the value is being loaded.

@@ -2,11 +2,11 @@
 package protocol SharedProperty {
   /// The value, without registering an observer.
   var sharedValue: Any { get }
-  /// Whether a key keeps the value. A property that is made with the same key has the same value.
+  /// Whether the value is stored under a key. A property that is made with the same key has the same value.
   var isKept: Bool { get }
   /// Whether the property can only be read.
   var isReader: Bool { get }
-  /// What several properties that share the whole of one value have in common; `nil` for a part of a value.
+  /// Identifies the value for several properties that share all of it; `nil` for a part of a value.
   var wholeSource: ObjectIdentifier? { get }
 }
 

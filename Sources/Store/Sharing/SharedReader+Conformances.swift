@@ -3,7 +3,6 @@ public import Observation
 extension SharedReader: Observable {}
 
 extension SharedReader: Equatable where Value: Equatable {
-  /// Whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.wrappedValue == rhs.wrappedValue }
 }
 
@@ -18,7 +17,6 @@ extension SharedReader: Identifiable where Value: Identifiable {
 }
 
 extension SharedReader: Encodable where Value: Encodable {
-  /// Encodes the value alone.
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
@@ -30,16 +28,13 @@ extension SharedReader: Decodable where Value: Decodable {
 }
 
 extension SharedReader: CustomReflectable {
-  /// The mirror of the value.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension SharedReader: CustomStringConvertible {
-  /// The type of the value and the reference to it, as a message shows them.
   public var description: String { "SharedReader<\(typeName(Value.self))>(\(reference))" }
 }
 
 extension SharedReader: CustomDumpRepresentable {
-  /// The value, which dumps and differences show instead of this property.
   public var customDumpValue: Any { wrappedValue }
 }

@@ -6,7 +6,7 @@ extension SharedReader {
   /// - Parameters:
   ///   - wrappedValue: The value if there is none under the key. If several properties have the same key, the default
   ///     of the first one applies.
-  ///   - key: The place where the value is kept.
+  ///   - key: The place where the value is stored.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
     self.init(reference: sharedSource(for: key, default: wrappedValue))
   }

@@ -62,7 +62,7 @@ public struct SharedReader<Value> {
     SharedReader<Member>(reference: MappedReference(base: reference, transform: body))
   }
 
-  /// Loads the value again from the place where it is kept.
+  /// Loads the value again from the place where it is stored.
   public func load() async throws { try await reference.source.load() }
 
   /// Whether the value is being loaded.

@@ -37,8 +37,8 @@ public protocol SharedReaderKey<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - context: The reason why it is loaded.
-  ///   - continuation: Receives the value, exactly once, at any time and on any thread. A value that it receives before
-  ///     this method returns is there when the property is first read. Threads that use the key for the first time at
+  ///   - continuation: Receives the value, exactly once, at any time and on any thread. If it receives the value before
+  ///     this method returns, the property has it when it is first read. Threads that use the key for the first time at
   ///     the same time may all load it; they share the first value.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
@@ -47,8 +47,8 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// - Parameters:
   ///   - context: The reason why the value is loaded.
   ///   - subscriber: Receives each new value, on any thread. If it takes time to read one, call
-  ///     ``SharedSubscriber/fromNow()`` first, so that it does not undo what the program changes meanwhile.
-  /// - Returns: A subscription, which is kept for as long as somebody holds the shared value.
+  ///     ``SharedSubscriber/fromNow()`` first, so that it does not undo changes that the program makes meanwhile.
+  /// - Returns: A subscription, which lasts for as long as something holds the shared value.
   func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription
 }
 

@@ -1,4 +1,4 @@
-/// What a ``Shared`` refers to: a source, or a part of the value of one.
+/// The value that a ``Shared`` refers to: that of a source, or a part of it.
 ///
 /// `@unchecked Sendable`: the properties of subclasses are constant, or guarded by a lock.
 class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
@@ -10,25 +10,25 @@ class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
     fatalError("Every reference overrides this.")
   }
 
-  /// The source that holds the value of which this is a part.
+  /// The source of the value that this is a part of.
   var source: any AnySharedSource { fatalError("Every reference overrides this.") }
 
-  /// The same part of the snapshot's copy of the source.
+  /// Returns a reference to the same part of the snapshot's copy of the source.
   func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
     fatalError("Every reference overrides this.")
   }
 
-  /// The same part of the original of a copied source. The original gets the value of the copy.
+  /// Returns a reference to the same part of the original of a copied source. The original gets the value of the copy.
   func attached() -> SharedReference<Value> {
     fatalError("Every reference overrides this.")
   }
 
   var description: String { fatalError("Every reference overrides this.") }
 
-  /// Whether this is all that a key keeps, or a copy of it.
+  /// Whether this is the entire value under a key, or a copy of it.
   var isKept: Bool { false }
 
-  /// The source of which this is all, or a copy; `nil` if it is a part of a source.
+  /// The source, or the copy of one, of which this is the entire value; `nil` if it is a part of the value.
   var wholeSource: ObjectIdentifier? { nil }
 }
 

@@ -1,8 +1,8 @@
 import Dependencies
 import Foundation
 
-/// What the code of one test shares, which no other test sees: its stores, and the test itself. Each story of an
-/// exploration has a scope of its own.
+/// The values that the code of one test shares and that no other test sees: those of its stores, and of the test
+/// itself. Each story of an exploration has its own scope.
 @usableFromInline package final class SharedScope: Sendable {
   /// Each part is made when it is first used, so a story that shares nothing costs nothing.
   private struct Parts {
@@ -28,8 +28,8 @@ import Foundation
     _ make: @Sendable () -> Part
   ) -> Part {
     if let part = parts.withLock({ $0[keyPath: keyPath] }) { return part }
-    // Made without the lock, because making defaults calls code of Foundation. If two threads make a part, the first
-    // one is used.
+    // Made without the lock, because making defaults calls code of Foundation. If two threads make a part, both use the
+    // first one.
     let made = make()
     return parts.withLock { parts in
       let part = parts[keyPath: keyPath] ?? made
@@ -62,7 +62,7 @@ import Foundation
     try await $bound.withValue(SharedScope(), operation: operation)
   }
 
-  /// Whether the source was made in the scope of the story whose dependencies are in force.
+  /// Returns whether the source was made in the scope of the story whose dependencies are bound.
   @usableFromInline package static func ofStoryHasSource(_ source: AnyObject) -> Bool {
     DependencyValues.current.ownSharedScope?.hasSource(source) ?? false
   }
@@ -71,7 +71,7 @@ import Foundation
     parts.withLock { $0.sources }?.contains(source) ?? false
   }
 
-  /// A hash of everything that this scope keeps, also if no state shows it; `nil` if it keeps nothing.
+  /// A hash of everything in this scope, even if no state contains it; `nil` if the scope is empty.
   @usableFromInline package var digest: Int? {
     let parts = parts.withLock { $0 }
     guard parts.memory != nil || parts.files != nil || parts.defaults != nil else { return nil }
@@ -79,7 +79,7 @@ import Foundation
     let files = (parts.files?.files as? FilesInMemory)?.all ?? [:]
     let defaults = (parts.defaults?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]
     var hasher = Hasher()
-    // The counts tell which value is kept where. Dumps are hashed, because the values need be neither `Hashable` nor
+    // The counts separate the places of the values. Dumps are hashed, because the values need be neither `Hashable` nor
     // `Equatable`.
     hasher.combine(memory.count)
     for (key, value) in memory.sorted(by: { $0.key < $1.key }) {

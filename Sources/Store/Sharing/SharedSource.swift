@@ -87,7 +87,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     }
   }
 
-  /// Makes shared values within the value of a copy show copies, too.
+  /// Replaces shared values within the value of a copy by copies, too.
   private func detachValue(into snapshot: StateSnapshot) {
     guard StateSnapshot.canShare(Value.self) else { return }
     var value = snapshot.detached(currentValue)
@@ -102,7 +102,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     if original == nil, let snapshot = StateSnapshot.asserted { return try copy(in: snapshot).withLock(body) }
     if exclusiveAccess.isOwn { stopAtOverlappingAccess() }
     if !exclusiveAccess.beginAtOnce() { exclusiveAccess.begin { self.description } }
-    // A copy, so that others, and the closure itself, go on reading the value as it was before.
+    // Change a copy, so that others, and the closure itself, still read the previous value.
     var value = beginChange()
     defer {
       exchange(&value)
@@ -123,8 +123,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     return value
   }
 
-  /// Exchanges the value for another one, which ends the change that was begun. The caller releases the old one, without
-  /// the lock.
+  /// Exchanges the value for another one, and so ends the change. The caller releases the old value without the lock.
   private func exchange(_ value: inout Value) {
     var other = UncheckedSendable(value)
     contents.withLock { contents in
@@ -139,15 +138,15 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     contents.withLock { UncheckedSendable(($0.value.value, $0.value.versions.ended)) }.value
   }
 
-  /// Begins to read the place where the value is kept. Returns the number of what is read from now on.
+  /// Begins to read the place where the value is stored. Returns the number of what is read from now on.
   final func beginReading() -> Int {
     contents.withLock { $0.value.versions.beginReading() }
   }
 
   /// Replaces the value by one that was read, if that is newer.
   ///
-  /// - Parameter isNews: Whether the place has told of a change.
-  /// - Returns: Whether the place has to be read again to know.
+  /// - Parameter isNews: Whether the place has reported a change.
+  /// - Returns: Whether only reading the place again can decide.
   final func replace(with value: Value, number: Int, isNews: Bool) -> Bool {
     var replaced = UncheckedSendable(value)
     let decision = contents.withLock { contents in
@@ -159,7 +158,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     return decision == .readAgain
   }
 
-  /// Notes that a change was saved, or could not be. See ``SharedVersions/didSave(_:)``.
+  /// Records that a change was saved, or could not be. See ``SharedVersions/didSave(_:)``.
   final func didSave(_ change: Int) -> (isLatest: Bool, readsAgain: Bool) {
     contents.withLock { $0.value.versions.didSave(change) }
   }
@@ -230,8 +229,8 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   final override var wholeSource: ObjectIdentifier? { ObjectIdentifier(original ?? self) }
 }
 
-/// What the observers of a shared value observe. It is not generic, because a key path into a generic type is made anew
-/// each time it is used, which takes a hundred times as long as the read.
+/// The object that observers of a shared value observe. It is not generic, because a key path into a generic type is
+/// made anew each time it is used, which takes a hundred times as long as the read.
 final class SharedObservation: Observable {
   let registrar = ObservationRegistrar()
   var value: Void { () }

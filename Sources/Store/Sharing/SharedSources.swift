@@ -1,7 +1,7 @@
 import Dependencies
 
-/// Finds the source that everything that uses a key shares. Sources are referred to weakly: one that nobody holds any
-/// more is released.
+/// Finds the source that all uses of a key share. Sources are held weakly: one that nothing else holds is
+/// released.
 ///
 /// No lock is held while user code runs: ids are hashed and compared, and keys load, without it. A source is found when
 /// its key has loaded, so that other threads find it with the value that the key loads at once. If two threads make a
@@ -53,9 +53,9 @@ final class SharedSources: Sendable {
       return entry
     }
 
-    /// Removes the entries of sources that are gone.
+    /// Removes the entries of sources that have been released.
     ///
-    /// - Returns: What the caller releases after unlocking: the entries with their keys, and sources to which this
+    /// - Returns: The objects to release after unlocking: the entries with their keys, and sources to which this
     ///   function may have held the last references.
     mutating func purge() -> [any Sendable] {
       guard count >= countToPurge else { return [] }
@@ -128,7 +128,7 @@ final class SharedSources: Sendable {
     }
   }
 
-  /// Ends to make a source.
+  /// Ends the making of a source.
   ///
   /// - Returns: The source to use; `nil` if another one has to be made.
   private func end(_ attempt: Attempt, of entry: Entry) -> (any AnySharedSource)? {

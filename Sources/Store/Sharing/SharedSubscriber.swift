@@ -1,8 +1,8 @@
-/// Receives changes at the place where a value is kept. See ``SharedReaderKey/subscribe(context:subscriber:)``.
+/// Receives changes of the place where a value is stored. See ``SharedReaderKey/subscribe(context:subscriber:)``.
 public struct SharedSubscriber<Value>: Sendable {
   typealias Callback = @Sendable (Result<Value?, any Error>) -> Void
 
-  /// Returns the function that receives what is read from now on.
+  /// Returns a function that receives what is read from now on.
   private let beginReading: @Sendable () -> Callback
   private let onLoading: (@Sendable (Bool) -> Void)?
 
@@ -40,10 +40,10 @@ public struct SharedSubscriber<Value>: Sendable {
   /// Passes a new value on.
   public func yield(_ value: Value) { yield(with: .success(value)) }
 
-  /// Tells whether a value is being loaded.
+  /// Reports whether a value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading?(isLoading) }
 
-  /// Tells that there is no value any more: the default applies.
+  /// Reports that there is no longer a value: the default applies.
   public func yieldReturningInitialValue() { yield(with: .success(nil)) }
 
   /// Passes on the error because of which the value could not be read.

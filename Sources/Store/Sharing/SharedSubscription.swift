@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Keeps the watch on the place where a value is kept. The watch ends when this is cancelled or released.
+/// Keeps the watch on the place where a value is stored. The watch ends when this is cancelled or released.
 public struct SharedSubscription: Sendable {
   private final class Canceller: Sendable {
     private let onCancel: Locked<(@Sendable () -> Void)?>

@@ -1,5 +1,5 @@
-/// Decides which of the values of a shared value is the newest: those that the program sets, and those that are read at
-/// the place where it is kept. A state machine without concurrency.
+/// Decides which version of a shared value is the newest: those that the program sets, or those that are read from the
+/// place where it is stored. A state machine without concurrency.
 ///
 /// Each change, and each reading, gets a number when it begins. A value is replaced only by one with a higher number,
 /// so that what was read before a change, however long it takes to decode, can't undo the change. What is read while a
@@ -14,7 +14,7 @@ struct SharedVersions {
   private(set) var ended = 0
   /// The number of the last change that was saved, or that could not be saved.
   private var settled = 0
-  /// Whether the place has changed while a change of the program was being saved. It is not known which was first.
+  /// Whether the place has changed while a change of the program was being saved. Which of them was first is not known.
   private var hasMissed = false
 
   /// Begins a change by the program.
@@ -35,7 +35,7 @@ struct SharedVersions {
 
   /// Decides about a value that was read.
   ///
-  /// - Parameter isNews: Whether the place has told of a change.
+  /// - Parameter isNews: Whether the place has reported a change.
   mutating func accept(_ number: Int, isNews: Bool) -> Decision {
     if number > current {
       current = number
@@ -54,12 +54,12 @@ struct SharedVersions {
     case replace
     /// It is older than the value.
     case ignore
-    /// It can't be told. What the place has now is newer.
+    /// Unknown. The place has the newest value now.
     case readAgain
   }
 
-  /// Notes that a change was saved, or could not be. What others have changed meanwhile counts either way, as it does
-  /// when it is noticed a moment later.
+  /// Records that a change was saved, or could not be. A change that others have made meanwhile counts either way, as
+  /// it does when it is noticed a moment later.
   ///
   /// - Returns: Whether the result is that of the latest save, and whether the place has to be read again.
   mutating func didSave(_ change: Int) -> (isLatest: Bool, readsAgain: Bool) {

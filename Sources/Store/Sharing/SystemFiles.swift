@@ -137,7 +137,7 @@ final class SystemFiles: Files {
         switch errno {
         case EINTR: continue
         case EWOULDBLOCK: break
-        // Some network folders have no locks. The file is replaced as a whole there, too.
+        // Some network folders have no locks. The file is replaced in one step there, too.
         default: return
         }
         guard ContinuousClock.now < end else {

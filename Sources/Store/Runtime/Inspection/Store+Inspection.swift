@@ -40,7 +40,7 @@ extension Store {
     set { root?.setDependencies(newValue) }
   }
 
-  /// A hash for each `throttle` whose time is not over. The hash is the same if the remaining time is the same.
+  /// Hashes of the remaining time, one for each `throttle` whose time is not over.
   @inlinable package var throttlesInForce: [Int] {
     root?.throttlesInForce ?? []
   }

@@ -5,7 +5,7 @@
   /// Identifies the collection that the elements belong to; `nil` for a single node.
   @usableFromInline var scope: AnyObject? { nil }
 
-  /// - Returns: Whether a further change may have to be announced: somebody holds a store of the state, or an observer
+  /// - Returns: Whether a further change may have to be announced: something holds a store of the state, or an observer
   ///   is registered.
   @usableFromInline func collectChanges(
     from state: UnsafePointer<ParentState>,
@@ -22,7 +22,7 @@
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
   private var node: ObservationNode<State>
   private let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
-  /// Whether the state is gone and its observers have been notified of that.
+  /// Whether the state no longer exists and its observers have been notified of that.
   private var isGone = false
 
   init(
@@ -58,7 +58,7 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
 /// An observed element of a collection.
 @usableFromInline struct ObservedElement<ID, State> {
   @usableFromInline let id: ID
-  /// The position where the element was last found; -1 if it is gone and its observers have been notified.
+  /// The position where the element was last found; -1 if it no longer exists and its observers have been notified.
   @usableFromInline var position: Int
   @usableFromInline var node: ObservationNode<State>
 }
@@ -74,7 +74,7 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
 final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
   private let elementScope: AnyObject
   private(set) var observed: [ObservedElement<ID, State>] = []
-  /// Whether the state has gone while the changes of the elements were being collected.
+  /// Whether the state was removed while the changes of the elements were being collected.
   private var isGone = false
   private let collect: CollectElementChanges<ParentState, ID, State>
 

@@ -11,7 +11,7 @@ import Observation
   @usableFromInline final var registration: KeyPath<ObservationGate, Void>
   /// Whether the value was read since its last announcement: observers are notified once.
   @usableFromInline final var isArmed = false
-  /// Whether the value has changed since observers read it who have not been notified yet.
+  /// Whether the value has changed since it was read by observers that have not been notified yet.
   @usableFromInline final var isChanged = false
 
   @usableFromInline init(gate: ObservationGate) {
@@ -43,13 +43,13 @@ import Observation
     isChanged = false
     gate.registrar.withMutation(of: gate, keyPath: registration) {}
     // A closure that has read the value and is still running - its code may have caused this change - is registered
-    // only when it returns. It has missed this change, as it would miss that of any other observable, but must not miss
-    // the next.
+    // only when it returns. It has missed this change, as it would with any other observable, but must not miss the
+    // next one.
     if isObserved { isArmed = true }
   }
 }
 
-/// What about a value is observed.
+/// The aspect of a value that is observed.
 @usableFromInline enum ObservedAspect: UInt8 {
   case value
   /// Whether it is `nil`.
@@ -77,7 +77,7 @@ import Observation
   /// Reads the value, and returns whether it differs from the one before.
   @usableFromInline func update(from state: UnsafePointer<State>) -> Bool { false }
 
-  /// Called when the state is gone.
+  /// Called when the state no longer exists.
   func stateIsGone() {}
 }
 

@@ -4,9 +4,9 @@ import Synchronization
 /// Registers the observers of a store, and of all stores scoped from it, and finds out whether a read happens under
 /// `withObservationTracking`.
 ///
-/// Only a tracked read has to remember what it read, so an untracked read is cheap if it can be told apart. The
-/// Observation framework has no public function for that. But a registrar hashes the key path of an access if, and only
-/// if, the access is tracked. So hashing a key path of the gate sets a mark.
+/// An untracked read is cheap, because it need not remember what it read. The Observation framework has no public
+/// function that says whether a read is tracked. But a registrar hashes the key path of an access if, and only if, the
+/// access is tracked. So hashing a key path of the gate sets a mark.
 ///
 /// All cells share one registrar, since a registrar for each would be most of what an observed value costs in time and
 /// memory. The numbers in their key paths distinguish the cells.
@@ -56,7 +56,7 @@ import Synchronization
   /// Registers the observer of the current read.
   /// - Returns: Whether there is an observer.
   @inlinable func access(_ keyPath: KeyPath<ObservationGate, Void>) -> Bool {
-    // Reset first, because hashing before this access, as for an announcement, has nothing to do with it.
+    // Reset first, because earlier hashing, as for an announcement, says nothing about this access.
     mark.isSet.store(false, ordering: .relaxed)
     registrar.access(self, keyPath: keyPath)
     return mark.isSet.load(ordering: .relaxed)

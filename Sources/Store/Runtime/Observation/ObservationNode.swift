@@ -3,8 +3,8 @@
 /// After an action the store goes through the tree of nodes, which contains only observed values, passes each node the
 /// address of its state, and collects the cells whose values have changed.
 ///
-/// A node is owned by the node of the parent's state, not only by the store through which a value was read: it stays
-/// for as long as somebody holds that store, or an observer is registered.
+/// A node is owned by the node of the parent's state, not only by the store through which a value was read. It stays
+/// for as long as something holds that store, or an observer is registered.
 ///
 /// Looking for changes runs user code: the getters of observed values, `==`, and the `deinit` of values that were
 /// replaced. User code may read under observation, and so call this node again. Until the loop over an array is over,
@@ -94,8 +94,8 @@
     for child in children { child.stateIsGone() }
   }
 
-  /// Called while the state is gone and nobody holds a store that reads it. The first call, with `isTold: false`,
-  /// notifies the observers, because nothing keeps the node and their registrations alive afterwards.
+  /// Called when the state no longer exists and nothing holds a store that reads it. The first call, with `hasNotified:
+  /// false`, notifies the observers, because nothing keeps the node and their registrations alive afterwards.
   /// - Returns: Whether there are still observers: closures that were running when the state disappeared.
   @usableFromInline func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let observed = cells.filter { $0.isObserved }

@@ -35,9 +35,7 @@ public final class ObserveToken: Sendable {
 }
 
 extension ObserveToken: Hashable {
-  /// Whether both are the same token.
   public static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool { lhs === rhs }
 
-  /// Hashes the token's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

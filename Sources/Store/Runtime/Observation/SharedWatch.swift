@@ -36,7 +36,7 @@ import Synchronization
     for source in sources.values { source.unwatch(ObjectIdentifier(signal)) }
   }
 
-  /// Remembers the state that inspectors have seen.
+  /// Records the state that inspectors have seen.
   @usableFromInline func note(_ snapshot: State) {
     var snapshot: State? = snapshot
     swap(&snapshot, &lastSeen)
@@ -84,7 +84,7 @@ extension RootCore {
     if runtime.flags.contains(.inspected), let before = sharedWatch?.lastSeen {
       let after = snapshot()
       sharedWatch?.note(after)
-      // A reduction before this call may have told the inspectors already.
+      // Inspectors may have seen the change already, with an action that was reduced before this call.
       let isSeen = dynamicEquality(of: State.self).map { $0(before, after) } ?? false
       if !isSeen { tell(.sharedStateChanged(before: before, after: after)) }
     }

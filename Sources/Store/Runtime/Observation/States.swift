@@ -7,8 +7,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The same as ``states(_:bufferingPolicy:)`` of the whole state. Each state that waits to be read is a copy, so an
-  /// action that changes a large array has to copy the array first. Where that matters, read only the part that you
+  /// Does what ``states(_:bufferingPolicy:)`` does for the entire state. Each state that waits to be read is a copy, so
+  /// an action that changes a large array has to copy the array first. Where that matters, read only the part that you
   /// need.
   public var states: StoreStates<State> {
     states(\.self)
@@ -57,9 +57,7 @@ extension Store {
 
 /// The values of a store's state, one after the other. See ``Store/states(_:bufferingPolicy:)``.
 public struct StoreStates<State>: AsyncSequence {
-  /// The type of the values.
   public typealias Element = State
-  /// The sequence throws no errors.
   public typealias Failure = Never
 
   let bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
@@ -76,12 +74,11 @@ public struct StoreStates<State>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     let buffer: StateBuffer<State>
 
-    /// Waits for the next state. Returns `nil` when the store is gone or the task is cancelled.
+    /// Waits for the next state. Returns `nil` when the store has been released or the task is cancelled.
     public func next() async -> State? {
       await next(isolation: #isolation)
     }
 
-    /// Waits for the next state. Returns `nil` when the store is gone or the task is cancelled.
     public func next(isolation actor: isolated (any Actor)?) async -> State? {
       while !Task.isCancelled {
         if let state = buffer.popFirst() { return state }
