@@ -1,7 +1,7 @@
 import Dependencies
 import StoreCore
 
-/// The tasks that wait for something that a test, a script or an exploration controls. A `SuspensionRecorder` tells of
+/// The tasks that wait for something that a test, a script or an exploration controls. A `SuspensionRecorder` reports
 /// them.
 package struct SuspendedTasks: Sendable {
   package struct Task: Sendable {
@@ -61,9 +61,9 @@ package struct SuspendedTasks: Sendable {
   /// The waiting tasks of an effect, in the order in which they began to wait.
   package func tasks(of effect: Int) -> [Task] { tasks[effect]?.map(\.task) ?? [] }
 
-  /// Why an effect does not go on.
+  /// Returns the reason why an effect does not continue.
   ///
-  /// - Parameter owner: What controls the waits that are recorded, in words.
+  /// - Parameter owner: A description of what controls the recorded waits.
   package func reason(effect: Int, notControlledBy owner: String) -> String {
     guard let tasks = tasks[effect] else { return "waiting for something that \(owner) does not control" }
     return tasks.map(\.task.reason).joined(separator: "; ")

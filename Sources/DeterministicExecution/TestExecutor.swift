@@ -7,14 +7,15 @@ import StoreCore
 ///
 /// Jobs that arrive from the outside while the test waits in ``waitForOutside(since:until:)`` run in the background, so
 /// that they don't have to wait for the test, which may itself be on an actor that they need. Jobs that arrive after
-/// the test store is gone also run in the background.
+/// the test store has been released also run in the background.
 ///
 /// A test may also wait for something other than its store. If the test is on the main actor, jobs that arrive then run
 /// as soon as the main actor is free, because the test has given it up. On other executors a test that waits can't be
 /// distinguished from one that is slow. There, jobs run in the background after a second.
 ///
-/// When jobs arrive from other threads depends on those. Such a job therefore runs when nothing else is ready, or after a
-/// thousand jobs, so that the order of the jobs that others have made ready is the same every time.
+/// The time at which a job arrives from another thread depends on that thread. Such a job therefore runs when nothing
+/// else is ready, or after a thousand jobs. Then the order of the jobs that others have made ready is the same every
+/// time.
 package final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
@@ -40,7 +41,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     var isMainActorAsked = false
     /// Whether all jobs have to run on the main actor, because the feature belongs to it.
     var belongsToMainActor = false
-    /// Whether the test store is gone.
+    /// Whether the test store has been released.
     var isAbandoned = false
     /// Whether too many jobs have run, so that no more are run.
     var isStuck = false
@@ -55,7 +56,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     }
 
     mutating func next(limit: Int) -> Next {
-      // Also now and then in between, because an effect may be ready again and again until something has arrived.
+      // Also from time to time in between, because an effect may be ready again and again until something has arrived.
       if ready.isEmpty || steps % 1_000 == 999 { takeArrivedJobs() }
       // Without ready jobs it is not a step: a story that waits for the outside calls this function again and again.
       if !ready.isEmpty { steps += 1 }

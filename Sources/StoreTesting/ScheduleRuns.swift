@@ -2,7 +2,7 @@ import Dependencies
 
 /// Runs a test body for `exploreSchedules`.
 struct ScheduleRuns {
-  /// Why no further runs are made.
+  /// The reason why no further runs are made.
   private struct Ending: Error {
     /// The message of a failure. If it is `nil`, the test was cancelled, for example by its time limit. What the test
     /// reported then says nothing about the order.
@@ -136,7 +136,7 @@ struct ScheduleRuns {
     return exploration.decisions
   }
 
-  // MARK: Telling of orders
+  // MARK: Describing orders
 
   /// The decisions up to the last one that is not the usual one, 0.
   private static func essential(_ decisions: ScheduleDecisions?) -> [Int] {

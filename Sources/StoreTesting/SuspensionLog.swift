@@ -17,7 +17,7 @@ final class SuspensionLog: Sendable {
 
   /// The message about effects that never come to rest.
   ///
-  /// - Parameter details: What else is known about them: a paragraph.
+  /// - Parameter details: A paragraph with further details.
   func runawayMessage(steps: Int, running: String, details: String = "") -> String {
     """
     Effects do not come to rest. They were stopped after \(steps) steps.

@@ -35,8 +35,8 @@ struct TestLedger<State, Action> {
 
   /// Records a step.
   ///
-  /// - Returns: Values that are no longer kept. Release them after the ledger was changed, because their `deinit` may
-  ///   use the test store.
+  /// - Returns: Values that the ledger no longer holds. Release them after changing the ledger, because their `deinit`
+  ///   may use the test store.
   mutating func record(
     _ step: StoreStep<State, Action>,
     changes: SharedChangeTracker.Changes = SharedChangeTracker.Changes()

@@ -49,7 +49,7 @@ extension TestStore {
   ) async -> WaitEnd? {
     let deadline = ContinuousClock.now + (timeout ?? self.timeout)
     while true {
-      // Without jobs running in between, so that the three values belong to the same moment.
+      // No jobs run in between, so that the three values belong to the same moment.
       let (isMet, waitsForOutside, generation) = executor.exclusively {
         let generation = executor.runReadyJobs()
         let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
@@ -64,7 +64,7 @@ extension TestStore {
   }
 }
 
-/// Why a test no longer waits for the outside.
+/// The reason why a test no longer waits for the outside.
 enum WaitEnd {
   /// No effect waits for the outside.
   case nothingToWaitFor

@@ -182,7 +182,8 @@ extension TestStore {
   }
 
   private func firstReceived(where isMet: (Action) -> Bool) -> Int? {
-    // A copy, because `isMet` is code of the test, which may use this store. It is gone before the ledger is changed.
+    // `isMet` may send to this store, so search a copy of the ledger. The copy is released before the ledger is
+    // changed, which then need not be copied.
     let ledger = ledger
     return ledger.received.firstPosition { isMet($0.action) }
   }

@@ -95,7 +95,7 @@ public final class TestStore<State: Equatable, Action> {
   private let actor: TestActor
   private let location: IssueLocation
   private let recorder: Recorder
-  /// How many actions had come when those that the test did not receive were last reported; `nil` if they never were.
+  /// The number of actions that had arrived when unreceived ones were last reported; `nil` if they never were.
   var reportedCount: Int?
 
   private var hasTriedToStop = false

@@ -45,7 +45,6 @@ public struct TestStoreTask: Hashable, Sendable {
   /// Whether both are the task of the same `send`, or neither has effects.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.effects?.task == rhs.effects?.task }
 
-  /// Hashes the identity of the effects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(effects?.task)
   }
@@ -70,7 +69,7 @@ public struct TestStoreTask: Hashable, Sendable {
     let deadline = ContinuousClock.now + (timeout ?? effects.timeout)
     var end = WaitEnd.nothingToWaitFor
     while true {
-      // Without jobs running in between, so that the values belong to the same moment.
+      // No jobs run in between, so that the values belong to the same moment.
       let (answer, arrivals, waitsForOutside, generation) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
         // Read first: `isFinished` runs jobs from the outside, which may end the effects.

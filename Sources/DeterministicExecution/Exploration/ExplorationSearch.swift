@@ -51,10 +51,10 @@ package final class ExplorationSearch<State: Equatable & Sendable, Action: Senda
   /// Records how long a thread has explored so far.
   func note(work: Duration) { longestWork.withLock { $0 = max($0, work) } }
 
-  /// Whether a story has read the time, so that points have to be told apart by it.
+  /// Whether a story has read the time although points at different times count as the same.
   var hasToTellTimes: Bool { !tellsTimes && timeReads.load(ordering: .relaxed) }
 
-  /// Notes that a story has read the time.
+  /// Records that a story has read the time.
   func noteTimeRead() { timeReads.store(true, ordering: .relaxed) }
 
   /// Ends the exploration because its task was cancelled. Stories run in other tasks, which are not.
@@ -145,7 +145,7 @@ package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendab
     }
   }
 
-  /// Notes that steps were run.
+  /// Records that steps were run.
   ///
   /// - Returns: Whether the exploration goes on.
   func goesOn(afterMore steps: Int) -> Bool {

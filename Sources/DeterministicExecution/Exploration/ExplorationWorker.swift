@@ -110,7 +110,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     return results
   }
 
-  /// Whether the exploration goes on. It is asked at each point, and now and then where one has many steps.
+  /// Returns whether the exploration continues. Called at each point, and from time to time at a point with many steps.
   func goesOn(
     _ level: ExplorationLevel<State, Action>,
     _ search: ExplorationSearch<State, Action>,

@@ -1,11 +1,10 @@
 import Dependencies
 import StoreCore
 
-/// A reducer that notes whether it reads the time of the story's clock: then points at different times are different
-/// points.
+/// Records whether a reducer reads the time of the story's clock: then points at different times are different points.
 ///
-/// Dates that are made of the time are noted wherever they are made. The time that an effect reads is not: most effects
-/// read it only to sleep until a later time.
+/// Dates that are made from the clock's time are recorded wherever they are made. The time that an effect reads is not:
+/// most effects read it only to sleep until a later time.
 package struct ExploredReducer<Base: Reducer>: CompositeReducer {
   let base: Base
 
@@ -17,7 +16,7 @@ package struct ExploredReducer<Base: Reducer>: CompositeReducer {
   }
 }
 
-/// Notes whether a function reads the time. What it makes of the time counts as a date does.
+/// Records whether a function reads the time. Any use of the time counts like that of a date.
 func noting<Result>(_ reduce: () -> Result) -> Result {
   SuspensionRecorder.current?.date(reduce) ?? reduce()
 }

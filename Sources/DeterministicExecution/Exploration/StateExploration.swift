@@ -36,7 +36,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   /// - Parameters:
   ///   - preparation: The person's actions before anything is explored.
-  ///   - manner: How stories are described.
+  ///   - manner: How counterexamples are described.
   ///   - progress: Called again and again, on any thread, with the report so far.
   ///   - isInterrupted: Returns whether the user wants the exploration to end.
   package init(

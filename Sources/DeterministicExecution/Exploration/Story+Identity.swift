@@ -2,7 +2,7 @@ import Dependencies
 import StoreCore
 import Synchronization
 
-// What a point is, besides its state.
+// The parts of a point's identity besides its state.
 extension Story {
   /// The effects whose tasks wait, in the order in which they began to: their positions among the running effects.
   var waitingOrder: [Int] { recorder.effects.isEmpty ? [] : world.waitingOrder(of: recorder.effects) }
@@ -23,7 +23,7 @@ extension Story {
     return (reduction.before, StoryOpening(state: start.state, reduction.action))
   }
 
-  /// Notes the number of the current state.
+  /// Records the number of the current state.
   func note(number: Int?) {
     // Shared values may change without an action.
     guard let number, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return }
@@ -35,7 +35,7 @@ extension Story {
     return tables.states.number(of: recorder.reductions[step - 1].before)
   }
 
-  /// Adds what the future of an effect depends on besides the state: the state and action of its start, and its inputs
+  /// Adds what an effect's behavior depends on besides the state: the state and action of its start, and its inputs
   /// since.
   func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
     let effect = recorder.effects[index]

@@ -13,7 +13,7 @@ extension Story {
     return ask(.eventually) { property(state) }
   }
 
-  /// Calls a closure that the exploration was given. Issues that the closure reports are the story's failure.
+  /// Calls a closure of the exploration. If the closure reports issues, the story fails.
   func ask<Answer>(_ name: ExplorationRules<Never, Never>.Name, _ question: () -> Answer) -> Answer {
     let (answer, failure) = Self.ask(name, world, interceptor) { bound(question) }
     if recorder.failure == nil { recorder.failure = failure }

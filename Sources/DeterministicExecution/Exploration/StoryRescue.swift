@@ -84,7 +84,7 @@ package enum StoryRescue {
     if let (place, _) = current { place.storeBytes(of: Header(), as: Header.self) }
   }
 
-  /// What this thread has stored, if it has begun.
+  /// The text that this thread has stored; `nil` if it has not begun.
   private static var current: (place: UnsafeMutableRawPointer, header: Header)? {
     guard hasKey, let place = pthread_getspecific(key) else { return nil }
     return (place, place.load(as: Header.self))

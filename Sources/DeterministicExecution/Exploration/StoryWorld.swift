@@ -135,7 +135,7 @@ package final class StoryWorld: Sendable {
     }
   }
 
-  /// Why a task waits that belongs to none of these effects; `nil` if there is no such task.
+  /// Returns why a task waits that belongs to none of these effects; `nil` if there is no such task.
   func reasonOfTask(besides effects: [StoryEffect]) -> String? {
     contents.withLock { contents in
       contents.suspended.tasks { effect in !effects.contains { $0.id == effect } }.first?.reason

@@ -147,7 +147,7 @@ final class ElementScope<
             } else {
               observed[index].node.stateIsGone()
             }
-            // If the node has another owner, that is the core of the element's store, so somebody holds the store.
+            // If the node has another owner, that is the core of the element's store, so something holds the store.
             guard isKnownUniquelyReferenced(&observed[index].node) else { continue }
             let isObserved: Bool
             if found == nil {

@@ -33,8 +33,8 @@ import Dependencies
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     // A computed property may be `nil` although the child exists, so the child's reducer operator decides.
     if scope.isAlwaysThere || scope.isComputed { return parent.send(scope.embed(action), at: location) }
-    // While a reducer runs the action waits, and the child's operator reports it if the state is gone when it is
-    // reduced.
+    // While a reducer runs the action waits, and the child's operator reports it if the state no longer exists when it
+    // is reduced.
     guard isThere else {
       Self.reportStateIsGone(action, at: location)
       return StoreTask()

@@ -3,8 +3,8 @@ import Dependencies
 extension Store where Action: BindableAction, Action.State == State {
   /// The value at a key path of the state. Writing it sends the binding action that sets the value.
   ///
-  /// If the state of a scoped store is gone, nothing is sent or reported, because controls write once more while they
-  /// disappear.
+  /// If the state of a scoped store no longer exists, nothing is sent or reported, because controls write once more
+  /// while they disappear.
   @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable

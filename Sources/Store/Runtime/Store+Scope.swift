@@ -6,7 +6,7 @@ extension Store where Action: CasePathable {
   /// settings.send(.soundToggled)  // the same as store.send(.settings(.soundToggled))
   /// ```
   ///
-  /// Scoping again by the same key paths gives the same store for as long as somebody holds it.
+  /// Scoping again by the same key paths gives the same store for as long as something holds it.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -23,8 +23,8 @@ extension Store where Action: CasePathable {
   /// ```
   ///
   /// Under observation tracking this registers the observer for the child to appear and to disappear. If the child's
-  /// state becomes `nil` while somebody holds the store, the store returns the state as it was when it was last read, or
-  /// when an observed value last changed; actions that are sent to it are ignored and reported. Where the child is a
+  /// state becomes `nil` while something holds the store, the store returns the state as it was when it was last read,
+  /// or when an observed value last changed; actions that are sent to it are ignored and reported. Where the child is a
   /// property that is only computed, the store forwards them to the reducer, which knows whether the child exists.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,

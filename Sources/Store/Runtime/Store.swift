@@ -171,8 +171,8 @@ public final class Store<State, Action> {
   /// Sends an action. `store.send` without an argument list refers to this function: `actions.forEach(store.send)`.
   ///
   /// A function that is passed on does not know which line calls it. The issue that is reported if the state of a
-  /// scoped store is gone therefore does not name your line. To see it, send from a closure: `actions.forEach {
-  /// store.send($0) }`.
+  /// scoped store no longer exists therefore does not name your line. To see it, send from a closure: `actions.forEach
+  /// { store.send($0) }`.
   @_disfavoredOverload @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
     root?.send(action) ?? sendToCore(action, #fileID, #filePath, #line, #column)
@@ -186,8 +186,8 @@ public final class Store<State, Action> {
   /// it stops the program with a message that names the store and the action. The reducer has the state as its
   /// parameter.
   ///
-  /// If the state of a scoped store is gone, this returns the state as it was when it was last read, or when an observed
-  /// value last changed.
+  /// If the state of a scoped store no longer exists, this returns the state as it was when it was last read, or when
+  /// an observed value last changed.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }

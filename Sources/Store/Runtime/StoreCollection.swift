@@ -45,8 +45,7 @@ extension Store where Action: CasePathable {
   /// The stores of the elements of an identified array.
   ///
   /// Under observation tracking this registers the observer for elements that come, go or move, not for changes within
-  /// them.
-  /// Scoping again gives the same store for an element for as long as somebody holds it.
+  /// them. Scoping again gives the same store for an element for as long as something holds it.
   @inlinable public func scope<ID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>>
@@ -62,7 +61,7 @@ extension Store where Action: CasePathable {
   /// ```
   ///
   /// Under observation tracking this registers the observer for elements that come or go, but not for changes within
-  /// them. Scoping again gives the same store for an element for as long as somebody holds it.
+  /// them. Scoping again gives the same store for an element for as long as something holds it.
   @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, StackAction<ElementState, ElementAction>>>

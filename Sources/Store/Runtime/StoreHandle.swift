@@ -30,7 +30,7 @@ public struct StoreHandle<State, Action>: Sendable {
 
   /// Sends an action to the store, on the store's actor.
   ///
-  /// - Returns: The effects that the action started; an empty task if the store is gone.
+  /// - Returns: The effects that the action started; an empty task if the store has been released.
   @discardableResult
   public func send(
     _ action: sending Action,
@@ -48,7 +48,7 @@ public struct StoreHandle<State, Action>: Sendable {
     return await send(action, at: location, isolation: isolation)
   }
 
-  /// The value at a key path of the state, or `nil` if the store is gone.
+  /// The value at a key path of the state, or `nil` if the store has been released.
   public func state<Value: Sendable>(_ keyPath: any KeyPath<State, Value> & Sendable) async -> Value? {
     guard let isolation = await storeIsolation.firstActor() else { return nil }
     return await state(keyPath, isolation: isolation)
@@ -92,7 +92,7 @@ extension StoreHandle {
 
   func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
     guard let isolation = await storeIsolation.firstActor() else {
-      // Once the store is gone, nobody else uses the buffer.
+      // Once the store has been released, nobody else uses the buffer.
       return buffer.buffer.reader.isFinished ? buffer.buffer.popFirst() : nil
     }
     return await popFirst(of: buffer, isolation: isolation)

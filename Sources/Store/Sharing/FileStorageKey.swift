@@ -39,7 +39,7 @@ extension SharedReaderKey {
 /// Stores a value in a file.
 ///
 /// - The first change is saved at once, and further changes within a second are saved together. Changes that wait are
-///   saved when the program exits, when nobody holds the shared value any more, and by ``Shared/save()`` and
+///   saved when the program exits, when nothing holds the shared value any more, and by ``Shared/save()`` and
 ///   ``Shared/load()``.
 /// - If another process keeps the file locked for seconds, there is a ``Shared/saveError``.
 /// - A file is replaced in one step: a process that is killed while it saves leaves the old file or the new one.

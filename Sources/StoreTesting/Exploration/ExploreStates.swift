@@ -85,7 +85,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
     of: ExploredFeature(
       makeStore: { state, actor, configuration, clock in
         Store(
-          // Each story has shared values of its own: those that it finds by their keys, and copies of all others.
+          // Isolate shared state between stories: keyed values are looked up again, others are copied.
           initialState: StateSnapshot(keeping: SharedScope.ofStoryHasSource).detached(state ?? initialState()),
           isolation: actor,
           configuration: configuration,
@@ -157,7 +157,7 @@ func exploreStates<State: Equatable & Sendable, Action: Sendable>(
   )
   let outcome = Locked(StateExploration<State, Action>.Outcome())
   await withIssuesOfStories {
-    // Each story has default values of its own. Bound once for all stories, so that no story looks up the cache of the
+    // Each story has its own default values. Bind them once for all stories, so that no story looks up the cache of the
     // test.
     let result = await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
       await exploration.run(replaying: story)

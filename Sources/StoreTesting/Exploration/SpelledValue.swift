@@ -8,8 +8,8 @@ protocol SpelledValue {
 
 /// Returns a value as a Swift expression, or `nil` if the expression might not compile.
 ///
-/// Structs can't be written in general, because their initializers are unknown. Errors can't either, because a case of an enum
-/// needs the name of its type where `any Error` is expected.
+/// Structs can't be written in general, because their initializers are unknown. Errors can't either: where `any Error`
+/// is expected, a case of an enum needs the name of its type.
 func spelling(of value: Any) -> String? {
   if let value = value as? any SwiftLiteral { return value.literal }
   if let value = value as? any SpelledValue { return value.spelling }
@@ -33,7 +33,7 @@ func spelling(of value: Any) -> String? {
 
 /// Returns a case with its dot. After a dot, only few keywords need backticks.
 private func caseSpelling(_ name: String) -> String {
-  // The run time has spaces that do not break in the place of spaces, and backticks in some descriptions.
+  // Some descriptions of the run time contain non-breaking spaces and backticks.
   let name = name.filter { $0 != "`" }.replacing("\u{a0}", with: " ")
   let isPlain = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["init", "self", "Type"].contains(name)
   return isPlain ? ".\(name)" : ".`\(name)`"

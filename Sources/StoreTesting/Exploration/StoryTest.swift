@@ -4,8 +4,9 @@ import Store
 
 /// A story as a test of a ``TestStore`` that fails as the story does.
 ///
-/// The initial state, the reducer, the overrides and the rule are those of the call of `exploreStates`, as it is written in
-/// its file. If the file can't be read, the test compiles with a `fatalError` for each of them that says what to write.
+/// The initial state, the reducer, the overrides and the rule are copied from the call of `exploreStates` in its file.
+/// If the file can't be read, the test has a `fatalError` for each of them that says what to write, so that it
+/// compiles.
 struct StoryTest {
   private let call: SourceCall?
   /// The types, as they are named next to the call.

@@ -33,8 +33,8 @@ extension Store {
   ///
   /// A value is delivered when the store has reduced all waiting actions, if the value differs from the one before (if
   /// it is not `Equatable`, after every action). The loop ends when its task is cancelled or the store is released; for
-  /// a scoped store, when its state is gone or the store that it was scoped from is released. Nobody has to hold the
-  /// scoped store itself.
+  /// a scoped store, when its state no longer exists or the store that it was scoped from is released. Nothing has to
+  /// hold the scoped store itself.
   ///
   /// The sequence belongs to the store's actor, but does not keep the store alive. Code on other actors uses
   /// ``StoreHandle/states(_:bufferingPolicy:)``.
