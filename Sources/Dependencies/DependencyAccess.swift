@@ -28,7 +28,7 @@ class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and a
 
   /// Records that a key with values of this type was read, and that a further read returns the same value.
   @usableFromInline
-  func note(_ valueType: ObjectIdentifier) {}
+  func recordRead(of valueType: ObjectIdentifier) {}
 }
 
 /// Determines whether a key path returns the unchanged value of a single key.
@@ -52,7 +52,7 @@ final class DependencyProbe: DependencyAccess, @unchecked Sendable {
 
   var reads: Reads { noted.load(ordering: .relaxed) }
 
-  override func note(_ valueType: ObjectIdentifier) {
+  override func recordRead(of valueType: ObjectIdentifier) {
     let isFirst = noted.compareExchange(expected: .none, desired: .one, ordering: .relaxed).exchanged
     if !isFirst || valueType != self.valueType { noted.store(.others, ordering: .relaxed) }
   }

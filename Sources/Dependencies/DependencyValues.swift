@@ -49,7 +49,7 @@ public struct DependencyValues: Sendable {
           at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         )
       }
-      if let access, access.isProbe { access.note(ObjectIdentifier(Key.Value.self)) }
+      if let access, access.isProbe { access.recordRead(of: ObjectIdentifier(Key.Value.self)) }
       return value
     }
     set { set(newValue, for: ObjectIdentifier(key)) }

@@ -9,5 +9,5 @@ package final class Dismissal: Sendable {
 
   package var isDismissed: Bool { flag.load(ordering: .acquiring) }
 
-  package func note() { flag.store(true, ordering: .releasing) }
+  package func markDismissed() { flag.store(true, ordering: .releasing) }
 }

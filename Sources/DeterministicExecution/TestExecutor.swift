@@ -69,7 +69,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     }
 
     /// - Returns: Whether there are ready jobs that no call is about to run.
-    mutating func noteMainActorIsFree() -> Bool {
+    mutating func markMainActorFree() -> Bool {
       isMainActorAsked = false
       return settlingCalls == 0 && waiters.isEmpty && hasJobs
     }
@@ -221,7 +221,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   }
 
   /// Records whether the test that is about to call is on the main actor.
-  package func noteCaller() {
+  package func recordCaller() {
     let isOnMainActor = MainActor.shared.isKnownToBeCurrent
     state.withLock { $0.isTestOnMainActor = isOnMainActor }
   }
@@ -230,7 +230,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   private func runOnceMainActorIsFree() {
     Task { @MainActor [weak self] in
       guard let self else { return }
-      if state.withLock({ $0.noteMainActorIsFree() }) { runReadyJobs() }
+      if state.withLock({ $0.markMainActorFree() }) { runReadyJobs() }
     }
   }
 

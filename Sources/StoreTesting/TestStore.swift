@@ -187,7 +187,7 @@ public final class TestStore<State: Equatable, Action> {
       recorder: suspensions.recorder(calls: calls) { [weak executor, suspensions] in
         await executor?.settle { suspensions.hasEffectThatWaitsForOutside(countingParts: true) }
       },
-      dismissRoot: dismissal.note
+      dismissRoot: dismissal.markDismissed
     )
     let tracker = SharedChangeTracker()
     self.tracker = tracker
@@ -267,7 +267,7 @@ public final class TestStore<State: Equatable, Action> {
       recorder.location = location
       recorder.reducedCount = 0
     }
-    executor.noteCaller()
+    executor.recordCaller()
     executor.runReadyJobs()
     return checkProgress()
   }

@@ -5,7 +5,7 @@
 /// let deadline = anyClock.now.advanced(by: .seconds(10))
 /// try await anyClock.sleep(until: deadline)
 /// ```
-public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingClock, Sendable {
+public final class AnyClock<Duration: DurationProtocol & Hashable>: DeadlineClock, Sendable {
   /// A point in time, relative to the time at which the clock was made.
   public typealias Instant = VirtualInstant<Duration>
 
@@ -42,5 +42,5 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingCl
     try await sleep(deadline, tolerance)
   }
 
-  package func announceSleep(for duration: Duration) -> @Sendable () async throws -> Void { announce(duration) }
+  package func prepareSleep(for duration: Duration) -> @Sendable () async throws -> Void { announce(duration) }
 }

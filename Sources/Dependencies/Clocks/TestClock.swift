@@ -23,7 +23,7 @@
 ///
 /// A task that was started but has not begun to sleep may do so only after the time has moved on. If it uses the clock
 /// as `any Clock`, the duration of its sleep counts from that later time.
-public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingClock, Sendable {
+public final class TestClock<Duration: DurationProtocol & Hashable>: DeadlineClock, Sendable {
   /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
@@ -134,7 +134,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     try await sleep(until: deadline, since: SuspensionRecorder.current == nil ? deadline.moves ?? .min : nil)
   }
 
-  package func announceSleep(for duration: Duration) -> @Sendable () async throws -> Void {
+  package func prepareSleep(for duration: Duration) -> @Sendable () async throws -> Void {
     let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
     return { [self] in try await sleep(until: now.advanced(by: duration), since: moves) }
   }

@@ -8,9 +8,9 @@ package final class ExplorationSearch<State: Equatable & Sendable, Action: Senda
   let feature: ExploredFeature<State, Action>
   let bounds: ExplorationBounds
   /// Whether stories may begin with the states of settled points that other stories have reached.
-  let goesOnFromValues: Bool
+  let resumesFromState: Bool
   /// Whether points at different times are different points, as the feature reads the time.
-  let tellsTimes: Bool
+  let distinguishesTime: Bool
   /// Whether the person does any actions.
   let sends: Bool
   let watch: ExplorationWatch
@@ -24,8 +24,8 @@ package final class ExplorationSearch<State: Equatable & Sendable, Action: Senda
     _ feature: ExploredFeature<State, Action>,
     bounds: ExplorationBounds,
     tables: ExplorationTables<State, Action>,
-    goesOnFromValues: Bool,
-    tellsTimes: Bool = false,
+    resumesFromState: Bool,
+    distinguishesTime: Bool = false,
     sends: Bool = true,
     watch: ExplorationWatch = ExplorationWatch(),
     preparationCount: Int = 0,
@@ -37,8 +37,8 @@ package final class ExplorationSearch<State: Equatable & Sendable, Action: Senda
     self.preparationCount = preparationCount
     self.isInterrupted = isInterrupted
     self.bounds = bounds
-    self.goesOnFromValues = goesOnFromValues
-    self.tellsTimes = tellsTimes
+    self.resumesFromState = resumesFromState
+    self.distinguishesTime = distinguishesTime
     self.sends = sends
   }
 
@@ -49,13 +49,13 @@ package final class ExplorationSearch<State: Equatable & Sendable, Action: Senda
   var states: ValueTable<State> { tables.states }
 
   /// Records how long a thread has explored so far.
-  func note(work: Duration) { longestWork.withLock { $0 = max($0, work) } }
+  func record(work: Duration) { longestWork.withLock { $0 = max($0, work) } }
 
   /// Whether a story has read the time although points at different times count as the same.
-  var hasToTellTimes: Bool { !tellsTimes && timeReads.load(ordering: .relaxed) }
+  var mustDistinguishTime: Bool { !distinguishesTime && timeReads.load(ordering: .relaxed) }
 
   /// Records that a story has read the time.
-  func noteTimeRead() { timeReads.store(true, ordering: .relaxed) }
+  func recordTimeRead() { timeReads.store(true, ordering: .relaxed) }
 
   /// Ends the exploration because its task was cancelled. Stories run in other tasks, which are not.
   func cancel() { wasCancelled.store(true, ordering: .relaxed) }

@@ -18,7 +18,7 @@ extension ExplorationWorker {
     let isBound: Bool
     (outcome.key, isBound) = key(of: story, state, models, search, actions: actions, answers: answers)
     outcome.isSettled = story.isSettled
-    if !isBound, search.goesOnFromValues {
+    if !isBound, search.resumesFromState {
       if outcome.isSettled {
         outcome.start = StoryStart(state: state, models: models, now: story.clock.now)
       } else if stepsFromStart > 1, !runsWholeTasks, story.ownsClock, let (before, opening) = story.opening {
@@ -53,19 +53,19 @@ extension ExplorationWorker {
     // too.
     let sleepers = search.bounds.orders > 1 ? [] : story.orderOfLateSleepers
     if !sleepers.isEmpty { key += [-10] + sleepers }
-    story.note(number: number)
+    story.record(number: number)
     if search.bounds.actions != nil { key += [-2, actions] }
     if search.bounds.answers != nil { key += [-3, answers] }
     let isDismissed = story.isDismissed
     if isDismissed { key.append(-4) }
-    if search.tellsTimes {
+    if search.distinguishesTime {
       key += [-9, story.clock.now.offset.hashValue]
     } else if story.world.readsTime {
-      search.noteTimeRead()
+      search.recordTimeRead()
     }
     let limits = story.store.throttlesInForce
     if !limits.isEmpty { key += [-5] + limits }
-    let kept = story.digestOfWhatIsKept
+    let kept = story.digestOfKeyedValues
     if let kept { key += [-8, kept] }
     return (key, isDismissed || !limits.isEmpty || kept != nil)
   }

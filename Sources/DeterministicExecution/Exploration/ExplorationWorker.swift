@@ -119,7 +119,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     let time = threadTime()
     work += time - lastTime
     lastTime = time
-    search.note(work: work)
+    search.record(work: work)
     return level.goesOn(afterMore: steps)
   }
 
@@ -158,11 +158,11 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     func reach() -> Story<State, Action> {
       let story = Story(search.feature, from: start, of: self)
       for (number, move) in path {
-        if search.goesOnFromValues { story.note(number: number) }
+        if search.resumesFromState { story.record(number: number) }
         story.perform(move)
       }
       expansion.steps += path.count
-      if search.goesOnFromValues { story.note(number: node.key[0]) }
+      if search.resumesFromState { story.record(number: node.key[0]) }
       return story
     }
 
@@ -211,7 +211,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     var reached: Story? = story
     // A step that leads back to the point leaves the story where the next step begins: points with the same key are the
     // same point. As steps name calls by their places, the effects must wait in the same order, too.
-    let goesOn = goesOnWithStories && search.goesOnFromValues && !runsWholeTasks && story.ownsClock
+    let goesOn = goesOnWithStories && search.resumesFromState && !runsWholeTasks && story.ownsClock
     let order = goesOn ? story.waitingOrder : []
     var isFirst = true
     // Backwards, because most actions that change nothing come last.

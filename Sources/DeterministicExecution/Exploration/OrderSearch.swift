@@ -184,7 +184,7 @@ final class OrderSearch: Sendable {
 
   // MARK: What jobs do
 
-  private func note(_ change: (inout Footprint) -> Void) {
+  private func updateFootprint(_ change: (inout Footprint) -> Void) {
     guard known == nil else { return }
     state.withLock { state in
       if state.count > 0, !state.isRedundant { change(&state.places[state.count - 1].footprint) }
@@ -192,11 +192,11 @@ final class OrderSearch: Sendable {
   }
 
   /// Called when the store has reduced an action, or an effect began or ended. Other jobs may depend on it.
-  func noteStep() { note { $0.isOpaque = true } }
+  func recordStep() { updateFootprint { $0.isOpaque = true } }
 
-  func note(effect: Int) { note { $0.effects.insert(effect) } }
+  func record(effect: Int) { updateFootprint { $0.effects.insert(effect) } }
 
-  func note(model: ObjectIdentifier, isWritten: Bool) {
-    note { if isWritten { $0.writes.insert(model) } else { $0.reads.insert(model) } }
+  func record(model: ObjectIdentifier, isWritten: Bool) {
+    updateFootprint { if isWritten { $0.writes.insert(model) } else { $0.reads.insert(model) } }
   }
 }

@@ -87,15 +87,15 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     var notes: [String] = []
     // If stories that begin with the state of a settled point diverge from whole stories, all stories are run from the
     // beginning, which takes longer.
-    var goesOnFromValues = true
-    var tellsTimes = false
+    var resumesFromState = true
+    var distinguishesTime = false
     while true {
       let search = ExplorationSearch(
         feature,
         bounds: bounds,
         tables: tables,
-        goesOnFromValues: goesOnFromValues,
-        tellsTimes: tellsTimes,
+        resumesFromState: resumesFromState,
+        distinguishesTime: distinguishesTime,
         watch: watch,
         preparationCount: preparation.count,
         isInterrupted: isInterrupted
@@ -119,17 +119,17 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
           report.counterexample = told
           return Outcome(report: report, failure: "\(told.description)\n\n\(report)", graph: explorer.graph)
         }
-        if !goesOnFromValues {
+        if !resumesFromState {
           report.ending = Self.divergedEnding
           return Outcome(report: report, failure: divergence(counterexample.moves, Self.failedOnce))
         }
       case .diverged(let moves, let expected, let actual):
-        if !goesOnFromValues {
+        if !resumesFromState {
           report.ending = Self.divergedEnding
           return Outcome(report: report, failure: divergence(moves, from: expected, to: actual))
         }
       case .readsTime:
-        tellsTimes = true
+        distinguishesTime = true
         notes.append(
           """
           The feature reads the time ("date.now", or "clock.now" in a reducer), so points with the same state at different \
@@ -138,7 +138,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         )
         continue
       }
-      goesOnFromValues = false
+      resumesFromState = false
       notes.append(
         """
         The feature, or a client, keeps something outside of the state: a story went another way when it was begun with \
@@ -206,14 +206,14 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
   /// Looks for a point after a story from which answers and time alone do not lead where `eventually` holds.
   private func search(after moves: [Move], _ worker: ExplorationWorker<State, Action>) async -> Explorer.Result {
     var result = Explorer.Result.readsTime
-    for tellsTimes in [false, true] {
+    for distinguishesTime in [false, true] {
       guard case .readsTime = result else { break }
       let search = ExplorationSearch(
         feature,
         bounds: bounds,
         tables: worker.tables,
-        goesOnFromValues: false,
-        tellsTimes: tellsTimes,
+        resumesFromState: false,
+        distinguishesTime: distinguishesTime,
         sends: false,
         isInterrupted: isInterrupted
       )

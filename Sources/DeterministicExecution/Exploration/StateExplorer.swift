@@ -101,7 +101,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
       let isLast = nodes[frontier[0]].depth >= bounds.depth
       let expansions = await expand(isLast: isLast, workers)
       if let result = take(expansions) { return result }
-      if search.hasToTellTimes { return .readsTime }
+      if search.mustDistinguishTime { return .readsTime }
       report.duration = ContinuousClock.now - start
       progress(report)
       if expansions.count < frontier.count || expansions.contains(where: \.expansion.isCut) {

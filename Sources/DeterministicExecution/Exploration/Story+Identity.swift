@@ -24,7 +24,7 @@ extension Story {
   }
 
   /// Records the number of the current state.
-  func note(number: Int?) {
+  func record(number: Int?) {
     // Shared values may change without an action.
     guard let number, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return }
     knownStates.append((recorder.reductions.count + 1, number))

@@ -115,7 +115,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     let configuration = StoreConfiguration(
       executor: executor,
       recorder: suspensions,
-      dismissRoot: { dismissal.note() }
+      dismissRoot: { dismissal.markDismissed() }
     )
     let store = SuspensionRecorder.local.withValue(suspensions) {
       feature.makeStore(start.state, worker.actor, configuration, ownClock)
@@ -137,7 +137,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     let rules = feature.rules
     store.attach(
       Inspector { [world, executor, interceptor, limit = executor.limits.steps] step in
-        recorder.search?.noteStep()
+        recorder.search?.recordStep()
         switch step {
         case .reduced(let action, let origin, let before, let after):
           recorder.reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
@@ -234,7 +234,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
       label?(call, alternative)
       // If an effect has made several calls, it can tell which of them was answered.
       let position = answerable[..<index].count { $0.effect == call.effect }
-      note(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
+      record(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
       calls.answer(call, with: alternative)
     case .advanceClock:
       let before = clock.now
@@ -259,18 +259,18 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   var sharedInput: [Int] {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
     let state = state
-    let kept = digestOfWhatIsKept.map { [-8, $0] } ?? []
+    let kept = digestOfKeyedValues.map { [-8, $0] } ?? []
     return kept + (StateSnapshot.showsAnything(state) ? [-7, tables.states.number(of: state)] : [])
   }
 
   /// A digest of the values under keys of shared state, whether or not the state contains them; `nil` if there are
   /// none.
-  var digestOfWhatIsKept: Int? {
+  var digestOfKeyedValues: Int? {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return nil }
     return store.dependencies.ownSharedScope?.digest
   }
 
-  func note(input: [Int], of effect: Int?) {
+  func record(input: [Int], of effect: Int?) {
     guard let index = recorder.effects.firstIndex(where: { $0.id == effect }) else { return }
     recorder.effects[index].inputs += input
   }
@@ -286,7 +286,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     executor.runReadyJobs()
     if !executor.isStuck, someEffectWaitsForOutside { waitForOutside() }
     if wasStopped { return }
-    for read in world.takeReads() { note(input: world.input(of: read), of: read.effect) }
+    for read in world.takeReads() { record(input: world.input(of: read), of: read.effect) }
     guard recorder.failure == nil else { return }
     if executor.isStuck {
       recorder.failure = restlessness

@@ -63,13 +63,13 @@ package final class StoryWorld: Sendable {
       willSuspend: { [self] reason in
         let task = SuspendedTasks.Task(reason: reason)
         return contents.withLock { contents in
-          if task.effect != 0 { contents.search?.note(effect: task.effect) }
+          if task.effect != 0 { contents.search?.record(effect: task.effect) }
           return contents.suspended.add(task)
         }
       },
       didResume: { [self] token in
         contents.withLock { contents in
-          if let effect = contents.suspended.effect(of: token), effect != 0 { contents.search?.note(effect: effect) }
+          if let effect = contents.suspended.effect(of: token), effect != 0 { contents.search?.record(effect: effect) }
           contents.suspended.remove(token)
         }
       },
@@ -163,7 +163,7 @@ package final class StoryWorld: Sendable {
     }
     var value = found
     defer {
-      search?.note(model: name, isWritten: value != found)
+      search?.record(model: name, isWritten: value != found)
       contents.withLock { [value] contents in
         if let index = contents.models.firstIndex(where: { $0.name == name }) {
           contents.models[index].value = value

@@ -40,10 +40,10 @@
   @usableFromInline let keyPath: WritableKeyPath<ParentState, Property>
   @exclusivity(unchecked) @usableFromInline var place = Place.unknown
 
-  /// - Parameter isKept: Whether the place is used more than once, so that finding the address is worth its cost.
-  @inlinable init(_ keyPath: WritableKeyPath<ParentState, Property>, isKept: Bool = true) {
+  /// - Parameter isReused: Whether the place is used more than once, so that finding the address is worth its cost.
+  @inlinable init(_ keyPath: WritableKeyPath<ParentState, Property>, isReused: Bool = true) {
     self.keyPath = keyPath
-    if !isKept { place = .keyPath }
+    if !isReused { place = .keyPath }
     if let offset = MemoryLayout<ParentState>.offset(of: keyPath) { place = .offset(offset) }
   }
 

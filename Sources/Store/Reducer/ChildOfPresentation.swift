@@ -17,7 +17,7 @@
         parent: parent,
         child: child,
         owner: owner,
-        place: BoxPlace(place, isKept: !owner.isTransient),
+        place: BoxPlace(place, isReused: !owner.isTransient),
         instruct: {
           switch path.extract(from: $0) {
           case .presented(let action): .run(action)

@@ -151,7 +151,7 @@ final class ElementScope<
             guard isKnownUniquelyReferenced(&observed[index].node) else { continue }
             let isObserved: Bool
             if found == nil {
-              isObserved = observed[index].node.abandon(isTold: position < 0, &changes)
+              isObserved = observed[index].node.abandon(hasNotified: position < 0, &changes)
               observed[index].position = -1
             } else {
               isObserved = observed[index].node.isObserved

@@ -4,7 +4,7 @@ extension RootCore {
   /// Only the outermost call loops. Actions that effects and observers send are reduced at once, in nested calls, and
   /// their effects become tasks. So neither the stack nor the duration of the outermost call grows with a chain of
   /// effects.
-  @inlinable func settle() {
+  @inlinable func startEffectsAndNotify() {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)
     // Effects that wait now are started at once, and so are a limited number that follow from them.

@@ -178,18 +178,18 @@ import Synchronization
       return StoreTask()
     }
     runtime.flags.remove(.modifying)
-    return settle(effect, of: action)
+    return finishSend(effect, of: action)
   }
 
   /// Does the rest of a send that has an effect or removes a child, or during which something was queued.
-  @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
+  @inlinable func finishSend(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     hasNews = true
     let group = makeGroup()
     sender = .present
     cancelRemovedChildren()
     perform(effect, of: action, group)
     drain()
-    settle()
+    startEffectsAndNotify()
     return task(of: group)
   }
 
@@ -256,7 +256,7 @@ import Synchronization
     runtime.flags.insert(.reducing)
     body()
     drain()
-    settle()
+    startEffectsAndNotify()
   }
 
   /// Reduces the actions that wait, and starts the effects that follow from them.
@@ -264,7 +264,7 @@ import Synchronization
     // The function that drains the queue, or reads the state, calls this again afterwards.
     if isBusy { return }
     drain()
-    if runtime.flags.contains(.settling) { startNestedEffects() } else { settle() }
+    if runtime.flags.contains(.settling) { startNestedEffects() } else { startEffectsAndNotify() }
   }
 
   /// Reduces the actions in the queue in the order of their arrival, including those that arrive while it runs.
@@ -311,7 +311,7 @@ import Synchronization
     let effect = reduceWithDependencies(next)
     stepCount += 1
     let after = snapshot()
-    sharedWatch?.note(after)
+    sharedWatch?.record(after)
     tell(
       .reduced(action: next.action, origin: next.origin.description, before: before, after: after),
       cause: next.origin.step

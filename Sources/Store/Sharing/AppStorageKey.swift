@@ -42,17 +42,17 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 
   /// Returns whether the defaults contain another object than the one that was last read or written here.
-  private func hasChanged() -> Bool { known.note { store.value.object(forKey: key) } }
+  private func hasChanged() -> Bool { known.record { store.value.object(forKey: key) } }
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-    let subscription = SharedSubscription.changes(of: store.value) { [self] in tellChange(to: subscriber) }
+    let subscription = SharedSubscription.changes(of: store.value) { [self] in loadChange(for: subscriber) }
     // Load a change that was made before the subscription.
-    tellChange(to: subscriber)
+    loadChange(for: subscriber)
     return subscription
   }
 
-  private func tellChange(to subscriber: SharedSubscriber<Value>) {
+  private func loadChange(for subscriber: SharedSubscriber<Value>) {
     let reading = subscriber.fromNow()
     if hasChanged() { reading.yield(with: Result { try read() }) }
   }
@@ -63,7 +63,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
       with: Result {
         let object = try form.object(value)
         // Recorded first, because the notification is sent before `set` returns.
-        _ = known.note { object }
+        _ = known.record { object }
         if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
         store.value.announceChange()
       }
@@ -85,7 +85,7 @@ private final class KnownObject: Sendable {
   /// Records an object. If two threads do so at once, the one that began later wins.
   ///
   /// - Returns: Whether the object differs from the one that was known.
-  func note(_ makeObject: () -> Any?) -> Bool {
+  func record(_ makeObject: () -> Any?) -> Bool {
     let number = contents.withLock { contents in
       contents.count += 1
       return contents.count

@@ -90,7 +90,7 @@ final class FolderWatcher: Sendable {
     }
     for stop in stopped { stop() }
     // Files in the folder may have changed before it was watched.
-    if !stopped.isEmpty { tell(path, file: nil) }
+    if !stopped.isEmpty { notify(path, file: nil) }
   }
 
   private static func place(of path: String) -> Place {
@@ -114,7 +114,7 @@ final class FolderWatcher: Sendable {
   }
 
   /// - Parameter file: The name of the file that has changed; `nil` if it is not known.
-  private func tell(_ path: String, file: String?) {
+  private func notify(_ path: String, file: String?) {
     let watches = contents.withLock { $0.folders[path].map { Array($0.watches.values) } ?? [] }
     for watch in watches where file == nil || file == watch.file { watch.onChange() }
   }
@@ -160,10 +160,10 @@ final class FolderWatcher: Sendable {
       for event in events {
         // A new file is empty at first, and is reported when it has been written. A new link is complete.
         guard event.has(UInt32(IN_CREATE)) else {
-          tell(path, file: event.file)
+          notify(path, file: event.file)
           continue
         }
-        if let file = event.file, Self.isLink(path + "/" + file) { tell(path, file: file) }
+        if let file = event.file, Self.isLink(path + "/" + file) { notify(path, file: file) }
       }
     }
 
@@ -201,7 +201,7 @@ final class FolderWatcher: Sendable {
       source.setEventHandler { [weak self] in
         // The open descriptor keeps the identity from being used again.
         self?.placeHasChanged(path, isGone: false)
-        if place == path { self?.tell(path, file: nil) }
+        if place == path { self?.notify(path, file: nil) }
       }
       source.setCancelHandler { close(descriptor) }
       source.resume()

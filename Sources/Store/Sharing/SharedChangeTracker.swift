@@ -37,7 +37,7 @@ import Synchronization
     isAnyUsed.load(ordering: .relaxed) ? DependencyValues.current.override(for: Key.self) ?? nil : nil
   }
 
-  func note<Value>(_ source: SharedSource<Value>, before value: Value) {
+  func record<Value>(_ source: SharedSource<Value>, before value: Value) {
     let id = ObjectIdentifier(source)
     let change = Change(source: source, before: value)
     noted.withLock { noted in

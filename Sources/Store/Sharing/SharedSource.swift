@@ -119,7 +119,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
       contents.value.versions.beginChange()
       return UncheckedSendable(contents.value.value)
     }.value
-    if original == nil, let tracker = SharedChangeTracker.current { tracker.note(self, before: value) }
+    if original == nil, let tracker = SharedChangeTracker.current { tracker.record(self, before: value) }
     return value
   }
 

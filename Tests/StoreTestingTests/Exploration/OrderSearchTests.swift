@@ -17,7 +17,7 @@ import Testing
       while !ready.isEmpty {
         let job = ready.remove(at: search.next(of: ready, depth: 1))
         order.append(job)
-        search.note(effect: job)
+        search.record(effect: job)
         if runsOthers, job == 1 { _ = search.next(of: [3], depth: 2) }
       }
       if !search.isRedundant { orders.append(order) }
@@ -72,19 +72,19 @@ import Testing
         var lastThread = threads.count
         while !ready.isEmpty {
           var job = ready.remove(at: search.next(of: ready.map(\.number), depth: 1))
-          if case .hide? = job.operations.first {} else { search.note(effect: job.thread) }
+          if case .hide? = job.operations.first {} else { search.record(effect: job.thread) }
           switch job.operations.removeFirst() {
           case .append(let number):
-            search.noteStep()
+            search.recordStep()
             end.log.append(number)
           case .read(let model):
-            search.note(model: ObjectIdentifier(models[model]), isWritten: false)
+            search.record(model: ObjectIdentifier(models[model]), isWritten: false)
             end.memory[job.thread, default: []].append(end.values[model])
           case .write(let model, let value):
-            search.note(model: ObjectIdentifier(models[model]), isWritten: true)
+            search.record(model: ObjectIdentifier(models[model]), isWritten: true)
             end.values[model] = value * 10 + (end.memory[job.thread]?.last ?? 0) % 10
           case .fork(let operations):
-            search.noteStep()
+            search.recordStep()
             lastThread += 1
             lastNumber += 1
             end.log.append(-lastThread)

@@ -14,8 +14,8 @@
 
   @usableFromInline func stateIsGone() {}
 
-  /// See ``ObservationNode/abandon(isTold:_:)``.
-  @usableFromInline func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
+  /// See ``ObservationNode/abandon(hasNotified:_:)``.
+  @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
 }
 
 /// A child observation for one scoped state.
@@ -42,16 +42,16 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
     // If the node has another owner, that is the core of the scoped store. Counting owners works from any thread,
     // unlike a message from the core's `deinit`, which can run anywhere.
     guard isKnownUniquelyReferenced(&node) else { return true }
-    return isThere ? node.isObserved : abandon(isTold: isGone, &changes)
+    return isThere ? node.isObserved : abandon(hasNotified: isGone, &changes)
   }
 
   override func stateIsGone() {
     node.stateIsGone()
   }
 
-  override func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
+  override func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
     isGone = true
-    return node.abandon(isTold: isTold, &changes)
+    return node.abandon(hasNotified: hasNotified, &changes)
   }
 }
 
@@ -112,10 +112,10 @@ final class ElementObservations<ParentState, ID, State>: ChildObservation<Parent
     for element in observed { element.node.stateIsGone() }
   }
 
-  override func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
+  override func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let all = observed
     observed = []
-    let kept = all.filter { $0.node.abandon(isTold: isTold, &changes) }
+    let kept = all.filter { $0.node.abandon(hasNotified: hasNotified, &changes) }
     observed = kept.map { ObservedElement(id: $0.id, position: -1, node: $0.node) } + observed
     return !observed.isEmpty
   }

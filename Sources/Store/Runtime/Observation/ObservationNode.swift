@@ -97,11 +97,11 @@
   /// Called when the state no longer exists and nothing holds a store that reads it. The first call, with `hasNotified:
   /// false`, notifies the observers, because nothing keeps the node and their registrations alive afterwards.
   /// - Returns: Whether there are still observers: closures that were running when the state disappeared.
-  @usableFromInline func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
+  @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let observed = cells.filter { $0.isObserved }
-    if !isTold { changes += observed as [ObservationCell] }
+    if !hasNotified { changes += observed as [ObservationCell] }
     let all = children
-    for child in all { child.isAbandoned = !child.abandon(isTold: isTold, &changes) }
+    for child in all { child.isAbandoned = !child.abandon(hasNotified: hasNotified, &changes) }
     children = children.filter { !$0.isAbandoned }
     withExtendedLifetime(all) {}
     return !observed.isEmpty || !children.isEmpty

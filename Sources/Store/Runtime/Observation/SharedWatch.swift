@@ -37,7 +37,7 @@ import Synchronization
   }
 
   /// Records the state that inspectors have seen.
-  @usableFromInline func note(_ snapshot: State) {
+  @usableFromInline func record(_ snapshot: State) {
     var snapshot: State? = snapshot
     swap(&snapshot, &lastSeen)
   }
@@ -66,7 +66,7 @@ extension RootCore {
       )
       mailbox.post(delivery, to: isolation)
     }
-    if runtime.flags.contains(.inspected) { sharedWatch?.note(snapshot()) }
+    if runtime.flags.contains(.inspected) { sharedWatch?.record(snapshot()) }
     updateSharedWatch()
   }
 
@@ -83,7 +83,7 @@ extension RootCore {
     if runtime.flags.contains(.halted) { return }
     if runtime.flags.contains(.inspected), let before = sharedWatch?.lastSeen {
       let after = snapshot()
-      sharedWatch?.note(after)
+      sharedWatch?.record(after)
       // Inspectors may have seen the change already, with an action that was reduced before this call.
       let isSeen = dynamicEquality(of: State.self).map { $0(before, after) } ?? false
       if !isSeen { tell(.sharedStateChanged(before: before, after: after)) }
