@@ -13,8 +13,8 @@ import Synchronization
 /// Overrides of the current task replace them when the property is read. In a test, reading a value that the test did
 /// not provide reports an issue at the line of the declaration.
 ///
-/// The value need not be `Sendable`, but then it can't be cached: the property of ``DependencyValues`` makes or unwraps it
-/// at each read, as `defaultAppStorage` does.
+/// The value need not be `Sendable`, but then it can't be cached: the property of ``DependencyValues`` makes or unwraps
+/// it at each read, as `defaultAppStorage` does.
 ///
 /// If a property of ``DependencyValues`` reads a single key of the same type, it is assumed to return that key's value.
 /// The value is then cached for as long as the overrides stay the same. Other properties are evaluated at each read.

@@ -12,7 +12,6 @@ public enum DependencyContext: Hashable, Sendable {
   /// Another name for ``mock``, for code written for the Composable Architecture.
   public static var preview: Self { .mock }
 
-  /// Whether a test runner started the process.
   static let isTestProcess = isTestRunner(
     arguments: CommandLine.arguments,
     environment: ProcessInfo.processInfo.environment

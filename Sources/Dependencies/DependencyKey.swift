@@ -51,9 +51,9 @@ extension TestDependencyKey {
 /// read other dependencies. If these read the first one in turn during the evaluation, the program stops with the names
 /// of the keys.
 ///
-/// A key may belong to an actor, as one does that a module declares whose default isolation is the main actor. Only code
-/// of that actor can name it then. Write `nonisolated extension WeatherClient: DependencyKey`, and `nonisolated extension
-/// DependencyValues`, to use it everywhere.
+/// A key may belong to an actor, as one does that a module declares whose default isolation is the main actor. Only
+/// code of that actor can name it then. To use it everywhere, write
+/// `nonisolated extension WeatherClient: DependencyKey` and `nonisolated extension DependencyValues`.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Repeated so that the compiler infers `Value` from the requirements of either protocol.
   /// The type of the value; by default the conforming type.
@@ -70,8 +70,8 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 
   /// Another name for ``mockValue``, for code written for the Composable Architecture. Implement only one of them.
   ///
-  /// If neither is implemented, code that names the preview value gets ``liveValue``, as in the Composable Architecture:
-  /// `$0.weatherClient = .previewValue`.
+  /// If neither is implemented, code that names the preview value gets ``liveValue``, as in the Composable
+  /// Architecture: `$0.weatherClient = .previewValue`.
   static var previewValue: Value { get }
 
   /// The value for tests that do not override it.
@@ -85,7 +85,8 @@ extension DependencyKey {
   /// ``previewValue``. If that is missing too, reading the key in a mock context reports an issue.
   public static var mockValue: Value { DefaultFace.substitute(for: .mock, of: Self.self) }
 
-  /// ``mockValue``. If that is missing too, it is ``liveValue``, and reading the key in a mock context reports an issue.
+  /// ``mockValue``. If that is missing too, it is ``liveValue``, and reading the key in a mock context reports an
+  /// issue.
   public static var previewValue: Value { DefaultFace.substitute(for: .preview, of: Self.self) }
 
   /// ``mockValue``. Reading the key in a test reports that the test value is missing.

@@ -9,7 +9,6 @@ package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
   @usableFromInline let order = Atomic(false)
 
-  /// - Parameter value: The value to guard.
   @inlinable
   package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 

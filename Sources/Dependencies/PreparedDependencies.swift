@@ -32,9 +32,9 @@ enum PreparedDependencies {
 /// ```
 ///
 /// Call it before anything reads the values. A default value that was read stays the same, so changing it reports an
-/// issue. A value that was prepared can be prepared again, without an issue: code that has read it may go on with the
-/// previous one. In a test it reports an issue and has no effect, because the change would reach all other tests. Use
-/// ``withDependencies(_:operation:)`` there.
+/// issue. A value that was prepared can be prepared again, without an issue: code that has read it may continue with
+/// the previous one. In a test it reports an issue and has no effect, because the change would reach all other tests.
+/// Use ``withDependencies(_:operation:)`` there.
 public func prepareDependencies(
   _ update: (inout DependencyValues) throws -> Void,
   fileID: StaticString = #fileID,

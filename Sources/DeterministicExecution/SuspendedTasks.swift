@@ -55,7 +55,6 @@ package struct SuspendedTasks: Sendable {
   /// The effect of a task that waits; `nil` if its wait is over.
   package func effect(of token: SuspensionRecorder.Token) -> Int? { effects[token] }
 
-  /// Whether a task of an effect waits.
   package func contains(effect: Int) -> Bool { tasks[effect] != nil }
 
   /// The waiting tasks of an effect, in the order in which they began to wait.

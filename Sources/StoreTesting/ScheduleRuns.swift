@@ -103,8 +103,8 @@ struct ScheduleRuns {
 
   // MARK: One run
 
-  /// - Parameter describe: Returns the message of a failure for the decisions that were made, and for the reported issues
-  ///   and errors.
+  /// - Parameter describe: Returns the message of a failure for the decisions that were made, and for the reported
+  ///   issues and errors.
   /// - Returns: The decisions that were made.
   private func run(
     _ schedule: TestSchedule,
@@ -116,7 +116,7 @@ struct ScheduleRuns {
     var failure: (any Error)?
     let issues = await withCapturedIssues(passing: warnings) {
       await Exploration.$current.withValue(exploration) {
-        // State that a client or shared state keeps must not reach the next run.
+        // The state of a client, and shared state, must not reach the next run.
         await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
           await SharedScope.withOwn {
             do { try await body() } catch { failure = error }

@@ -40,9 +40,9 @@ import Store
 /// ``exploreSchedules(_:startingAt:_:)`` try others.
 ///
 /// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 50,000
-/// steps. If ``exhaustivity`` is `.off`, they may run on at the end of the test: then all effects are cancelled, and the
-/// test continues without a failure. An issue that a line of the test makes effects report again and again is reported
-/// once, and then with the number of times.
+/// steps. If ``exhaustivity`` is `.off`, they may run on at the end of the test: then all effects are cancelled, and
+/// the test continues without a failure. An issue that a line of the test makes effects report again and again is
+/// reported once, and then with the number of times.
 public final class TestStore<State: Equatable, Action> {
   /// The state that the test has asserted so far.
   ///
@@ -121,7 +121,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Makes a test store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
+  ///   - initialState: The state to start with. It is evaluated with the store's dependencies.
   ///   - schedule: The order in which ready jobs run. By default the order in which they became ready, or within
   ///     ``exploreSchedules(_:startingAt:_:)`` the order that it tries.
   ///   - reducer: The feature.

@@ -18,7 +18,6 @@ import Synchronization
   /// Binds the recorder of a task. Declared without the attribute `@TaskLocal`, which inlinable code can't use.
   @usableFromInline package static let local = TaskLocal<SuspensionRecorder?>(wrappedValue: nil)
 
-  /// The recorder of the current task.
   @inlinable package static var current: SuspensionRecorder? { local.get() }
 
   /// An object of the store or exploration that runs the tasks. Code that the tasks call can look it up.
@@ -47,7 +46,7 @@ import Synchronization
   ///   - context: An object that code which the tasks call can look up.
   ///   - describe: Writes the times that a clock shows, for reasons.
   ///   - willSleep: Called on the task that is about to sleep, after `willSuspend`, with the test clock.
-  ///   - didReadDate: Called when a date was made of the time of a test clock.
+  ///   - didReadDate: Called when a date was made from the time of a test clock.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
@@ -82,7 +81,7 @@ import Synchronization
   /// Records that the current task has read the time of a test clock.
   package func didReadClock() { clockReads.add(1, ordering: .relaxed) }
 
-  /// Makes a date, and records whether it was made of the time of a test clock.
+  /// Makes a date, and records whether it was made from the time of a test clock.
   package func date<Date>(_ generate: () -> Date) -> Date {
     guard let onDate else { return generate() }
     let reads = clockReads.load(ordering: .relaxed)

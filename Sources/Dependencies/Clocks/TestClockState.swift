@@ -50,10 +50,8 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
     moves += 1
   }
 
-  /// The earliest deadline.
   var nextDeadline: Instant? { tickets.first?.deadline }
 
-  /// The number of sleepers.
   var count: Int { sleepers.count }
 
   /// Records that a task is about to sleep. It is called before `sleep`, so that a cancellation in between can refer to

@@ -58,7 +58,7 @@ private final class SequenceReader<Base: AsyncSequence & Sendable>: @unchecked S
       preconditionFailure("A stream was read by two tasks at once. Give each of them a stream of its own.")
     }
     defer { isReading.store(false, ordering: .releasing) }
-    // Taken out, because a second reference would make an iterator copy what it keeps for each element.
+    // Taken out, because a second reference would make an iterator copy its contents for each element.
     var iterator = self.iterator.take() ?? sequence.makeAsyncIterator()
     defer { self.iterator = iterator }
     return try await iterator.next()

@@ -12,8 +12,8 @@
   /// The issues so far; `nil` after the interceptor has finished.
   private let reported = Locked<[ReportedIssue]?>([])
 
-  /// Adds an issue. Returns `false` if the issue has to be passed on: a new warning, or an issue of a task that goes on
-  /// after the interceptor has finished.
+  /// Adds an issue. Returns `false` if the issue has to be passed on: a new warning, or an issue of a task that
+  /// continues after the interceptor has finished.
   func take(_ issue: ReportedIssue) -> Bool {
     if let passedWarnings, issue.severity < .error { return !passedWarnings.insert(issue) }
     return reported.withLock { reported in
@@ -22,7 +22,7 @@
     }
   }
 
-  /// Returns the issues since the last call, and goes on to accept issues.
+  /// Returns the issues since the last call. The interceptor still accepts issues.
   @usableFromInline package func takeReported() -> [ReportedIssue] {
     reported.withLock { reported in
       guard reported?.isEmpty == false else { return [] }

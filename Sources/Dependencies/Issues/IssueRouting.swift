@@ -23,7 +23,6 @@ enum IssueRouting {
     }
   }
 
-  /// Passes an issue of a program to its reporters.
   static func pass(_ issue: ReportedIssue, to reporters: [any IssueReporter]) {
     let location = issue.location
     for reporter in reporters {

@@ -9,7 +9,7 @@ final class XCTestObserver: NSObject, Sendable {
   private let count = Atomic(0)
   private let isRunning = Atomic(false)
 
-  /// The number of the test that is running; `nil` if it is the first one that asks, or none is running.
+  /// The number of the test that is running; `nil` in the first test that reads a value, and while no test runs.
   static var currentTest: Int? {
     guard let observer = registered, observer.isRunning.load(ordering: .relaxed) else { return nil }
     return observer.count.load(ordering: .relaxed)

@@ -54,7 +54,6 @@ package final class ExplorationSearch<State: Equatable & Sendable, Action: Senda
   /// Whether a story has read the time although points at different times count as the same.
   var mustDistinguishTime: Bool { !distinguishesTime && timeReads.load(ordering: .relaxed) }
 
-  /// Records that a story has read the time.
   func recordTimeRead() { timeReads.store(true, ordering: .relaxed) }
 
   /// Ends the exploration because its task was cancelled. Stories run in other tasks, which are not.
@@ -147,7 +146,7 @@ package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendab
 
   /// Records that steps were run.
   ///
-  /// - Returns: Whether the exploration goes on.
+  /// - Returns: Whether the exploration continues.
   func goesOn(afterMore steps: Int) -> Bool {
     if steps > 0 {
       let covered = covered.withLock { covered in

@@ -85,8 +85,8 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       ExplorationWorker(runsWholeTasks: bounds.orders > 1, tables: tables)
     }
     var notes: [String] = []
-    // If stories that begin with the state of a settled point diverge from whole stories, all stories are run from the
-    // beginning, which takes longer.
+    // If stories that begin with the state of a settled point diverge from complete stories, all stories are run from
+    // the beginning, which takes longer.
     var resumesFromState = true
     var distinguishesTime = false
     while true {

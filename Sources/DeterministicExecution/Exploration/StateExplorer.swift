@@ -22,8 +22,8 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
     let depth: Int
     var actions: Int
     var answers: Int
-    /// The values with which a story from this point begins, if there are any: those of a settled point, or those before
-    /// the `opening`.
+    /// The values with which a story from this point begins, if there are any: those of a settled point, or those
+    /// before the `opening`.
     let start: StoryStart<State>?
     /// The step that leads from `start` to the point; `nil` if it is the point itself.
     let opening: StoryOpening<Action>?

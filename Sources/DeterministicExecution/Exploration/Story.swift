@@ -232,7 +232,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
       guard answerable.indices.contains(index), alternative < answerable[index].count else { return false }
       let call = answerable[index]
       label?(call, alternative)
-      // If an effect has made several calls, it can tell which of them was answered.
+      // If an effect has made several calls, it knows which of them was answered.
       let position = answerable[..<index].count { $0.effect == call.effect }
       record(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
       calls.answer(call, with: alternative)

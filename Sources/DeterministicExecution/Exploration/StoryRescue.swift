@@ -34,7 +34,8 @@ package enum StoryRescue {
         guard !disposition.isIgnored else { continue }
         dispositions[Int(number)] = disposition
         signal(number) { number in
-          // A handler may neither allocate memory nor take a lock. These signals are sent to the thread that caused them.
+          // A handler may neither allocate memory nor take a lock. These signals are sent to the thread that caused
+          // them.
           if let place = pthread_getspecific(StoryRescue.key), place.load(as: Header.self).count > 0 {
             _ = write(STDERR_FILENO, place + MemoryLayout<Header>.stride, place.load(as: Header.self).count)
             _ = write(STDERR_FILENO, StoryRescue.end.utf8Start, StoryRescue.end.utf8CodeUnitCount)

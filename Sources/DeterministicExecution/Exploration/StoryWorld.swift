@@ -113,10 +113,11 @@ package final class StoryWorld: Sendable {
     contents.withLock { $0.suspended.contains(effect: effect) }
   }
 
-  /// The effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for a task of
-  /// another effect.
+  /// The effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for a task
+  /// of another effect.
   ///
-  /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this order.
+  /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this
+  ///   order.
   func waitingOrder(of effects: [StoryEffect], areAsleep: Bool = false) -> [Int] {
     contents.withLock { contents in
       contents.suspended.tasks().compactMap { task in

@@ -65,7 +65,6 @@ final class ValueTable<Value: Sendable>: Sendable {
 final class ExplorationTables<State: Equatable & Sendable, Action: Sendable>: Sendable {
   let states = ValueTable<State>()
   let actions = ValueTable<Action>.ofAny()
-  /// The values of models.
   let models = ValueTable<any Hashable & Sendable>(
     hash: { AnyHashable($0).hashValue },
     areEqual: { AnyHashable($0) == AnyHashable($1) }

@@ -10,7 +10,7 @@
 ///
 /// Values are equal if `==` returns `true` or, if they have no `==`, if all their parts are equal. Equal parts are
 /// shown in one line or counted. Elements are matched by their ids, if they have any. If the values differ in nothing
-/// that is shown, a note says so.
+/// that is shown, a line says so.
 ///
 /// - Parameter format: The marks before each line.
 /// - Complexity: That of `==` for equal values; otherwise O(*n*) in the size of the parts that differ, and more for

@@ -6,8 +6,8 @@ import Dependencies
 /// expectNoDifference(account, Account(id: .init(rawValue: 42), name: "Blob"))
 /// ```
 ///
-/// In a test the issue fails the test at the caller's line, with Swift Testing and with XCTest. An error that one of the
-/// expressions throws is reported too.
+/// In a test the issue fails the test at the caller's line, with Swift Testing and with XCTest. An error that one of
+/// the expressions throws is reported too.
 ///
 /// - Parameters:
 ///   - first: A value.

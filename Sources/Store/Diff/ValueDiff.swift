@@ -10,7 +10,7 @@
 ///
 /// Equal parts are shown in one line or counted. Elements of collections are matched by their ids, if they have any, or
 /// otherwise by equality, and marked if they have moved. Strings are compared line by line. If the values differ in
-/// nothing that is shown, a note says so.
+/// nothing that is shown, a line says so.
 package func valueDiff(
   _ old: Any,
   _ new: Any,
@@ -113,7 +113,7 @@ struct ValueDiff {
     }
   }
 
-  /// What is shown for two values. Determined outside of the recursion, to use less of the stack.
+  /// The layout of two values. Determined outside of the recursion, to use less of the stack.
   private enum Layout {
     case block(Block)
     case group(Group)
@@ -188,7 +188,7 @@ struct ValueDiff {
     return Block(removed: old.labeled(values.oldLabel), inserted: new.labeled(values.newLabel))
   }
 
-  /// Each value in one line, with a note on why no more is shown, if the lines are equal.
+  /// Shows each value in one line. If the lines are equal, adds a line that says why no more is shown.
   private mutating func summarized(_ values: Values, note: String = "Not equal but no difference detected:") -> Block {
     let old = ValueDump.summary(values.old, isRoot: values.isRoot)
     let new = ValueDump.summary(values.new, isRoot: values.isRoot)

@@ -46,7 +46,7 @@ struct ValueDump {
     }
   }
 
-  /// What is shown for a value. Determined outside of the recursion, to use less of the stack.
+  /// The layout of a value. Determined outside of the recursion, to use less of the stack.
   private enum Layout {
     case lines([DumpLine])
     case group(Group)

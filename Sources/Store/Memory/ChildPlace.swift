@@ -15,7 +15,6 @@
   func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool
 }
 
-/// A child in an optional property.
 @usableFromInline struct OptionalPlace<ParentState, ChildState>: ChildPlace {
   @usableFromInline let optional: StatePlace<ParentState, ChildState?>
 
@@ -80,7 +79,6 @@ extension Optional {
   }
 }
 
-/// A child in a case of an enum.
 @usableFromInline struct CasePlace<ParentState, ChildState>: ChildPlace {
   @usableFromInline let embed: (ChildState) -> ParentState
   @usableFromInline let extract: (ParentState) -> ChildState?

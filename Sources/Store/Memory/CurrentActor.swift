@@ -25,8 +25,8 @@ extension Actor {
 func currentActor() -> (any Actor)? {
   if MainActor.shared.isKnownToBeCurrent { return MainActor.shared }
   let words = swift_task_getCurrentExecutor()
-  // The two low bits of a table's address are flags. An executor with flags alone stands for a thread that begins a task
-  // at once.
+  // The two low bits of a table's address are flags. An executor with flags alone stands for a thread that begins a
+  // task at once.
   let isThread = words.table != 0 && words.table <= 3
   guard !isThread, let address = UnsafeRawPointer(bitPattern: words.object) else { return nil }
   // Sound because executors are objects, and the one that runs this code exists.

@@ -11,7 +11,7 @@ final class ObservedReads: Sendable {
 
   private let reads = Locked<[@Sendable () -> Bool]>([])
 
-  /// What the current closure has read; `nil` if it is not observed.
+  /// The reads of the current closure; `nil` if it is not observed.
   static var current: ObservedReads? {
     count.load(ordering: .relaxed) == 0 ? nil : ofTask
   }

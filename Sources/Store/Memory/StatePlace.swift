@@ -47,7 +47,6 @@
     withUnsafePointer(to: root.pointee[keyPath: keyPath], body)
   }
 
-  /// Returns the value in a root.
   @inlinable func value(in root: Root) -> Value {
     if offset == nil { return root[keyPath: keyPath] }
     return withUnsafePointer(to: root) { look(at: $0) { $0.pointee } }

@@ -15,7 +15,6 @@ package protocol SharedPart: NestedValue {
 
 /// A source of a shared value.
 package protocol SnapshotSource: AnyObject {
-  /// The value.
   var snapshotValue: Any { get }
 
   /// Whether a closure has set the value.

@@ -1,4 +1,3 @@
-/// A child in an optional.
 @usableFromInline struct ChildOfOptional<Child: Reducer>: PlacedChild {
   @usableFromInline let child: Child
 

@@ -39,8 +39,8 @@ public struct ChildReducer<Parent: Reducer, Child: Reducer>: CompositeReducer {
     self.init(site.parent, child, state: site.state, action: site.action, site.location, combine: combine)
   }
 
-  /// Returns a function that runs the child if the action is one of its actions, and then the parent. The child is built
-  /// once, for its first action.
+  /// Returns a function that runs the child if the action is one of its actions, and then the parent. The child is
+  /// built once, for its first action.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     let owner = ScopeOwner.ofOperator(
       OperatorIdentity(Self.self, state: state, action: action, line: location.line, column: location.column)

@@ -15,7 +15,8 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers = build()
   }
 
-  /// Returns a function that runs the reducers in the order of their listing and merges their effects. They are built once.
+  /// Returns a function that runs the reducers in the order of their listing and merges their effects. They are built
+  /// once.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     reducers.makeReduction()
   }

@@ -1,4 +1,3 @@
-/// The elements of a navigation stack.
 @usableFromInline struct ElementOfStack<Child: Reducer>: PlacedChild {
   @usableFromInline let child: Child
 

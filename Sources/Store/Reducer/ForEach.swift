@@ -39,8 +39,8 @@ extension Reducer {
   ///
   /// - An element handles its actions before this reducer does. It is changed in place, so the cost does not depend on
   ///   the number of elements.
-  /// - ``StackAction/popFrom(id:)`` removes the element of a stack and all above it, after this reducer has run and could
-  ///   read them. An element's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
+  /// - ``StackAction/popFrom(id:)`` removes the element of a stack and all above it, after this reducer has run and
+  ///   could read them. An element's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
   /// - ``StackAction/push(id:state:)`` adds an element to a stack, before this reducer runs.
   /// - When an element is removed in any way, its effects are cancelled, and the effects of everything that it
   ///   presents.
@@ -90,5 +90,6 @@ extension Reducer {
   }
 }
 
-/// The actions of a navigation stack of features: `StackActionOf<Detail>` is `StackAction<Detail.State, Detail.Action>`.
+/// The actions of a navigation stack of features: `StackActionOf<Detail>` is
+/// `StackAction<Detail.State, Detail.Action>`.
 public typealias StackActionOf<Element: Reducer> = StackAction<Element.State, Element.Action>

@@ -34,11 +34,11 @@ public enum ForEachBuilder<Place, CaseAction>: ReducerBlocks {
     ElementOfStack(child: component)
   }
 
-  /// Unavailable: the state is no collection of elements, the case does not hold their actions, or the reducer is that of
-  /// something else.
+  /// Unavailable: the state is no collection of elements, the case does not hold their actions, or the reducer is that
+  /// of something else.
   ///
-  /// A `Reduce`, which has no body, is left out. Otherwise, for a mistake in its closure, the compiler would choose this
-  /// method, and say that it can't infer the types of the `Reduce`.
+  /// A `Reduce`, which has no body, is left out. Otherwise, for a mistake in its closure, the compiler would choose
+  /// this method, and say that it can't infer the types of the `Reduce`.
   @available(
     *,
     unavailable,

@@ -39,8 +39,8 @@ extension Reducer {
   /// ```
   ///
   /// - The child handles its actions before this reducer does, so also the action after which this reducer removes it.
-  /// - ``PresentationAction/dismiss`` sets the state of a presented feature to `nil`, after this reducer has run and could
-  ///   read it. The feature's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
+  /// - ``PresentationAction/dismiss`` sets the state of a presented feature to `nil`, after this reducer has run and
+  ///   could read it. The feature's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
   /// - When the state becomes `nil` or that of another child, the effects of the previous child are cancelled, and the
   ///   effects of everything that it presents. The state is that of another child if it has another `id` (if it is
   ///   `Identifiable`), or is in another case (if it is an enum), or if the payload of the case has another `id` (if it

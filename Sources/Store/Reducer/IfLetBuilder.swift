@@ -49,8 +49,8 @@ public enum IfLetBuilder<Place, CaseAction>: ReducerBlocks {
 
   /// Unavailable: the state is not optional, or the reducer is not that of the child.
   ///
-  /// A `Reduce`, which has no body, is left out. Otherwise, for a mistake in its closure, the compiler would choose this
-  /// method, and say that it can't infer the types of the `Reduce`.
+  /// A `Reduce`, which has no body, is left out. Otherwise, for a mistake in its closure, the compiler would choose
+  /// this method, and say that it can't infer the types of the `Reduce`.
   @available(
     *,
     unavailable,

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What contains the state of a child.
+/// The kind of value that contains a child's state.
 @usableFromInline enum ChildContainer {
   case optional
   case presentation

@@ -57,8 +57,8 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
   let toValue: (Base.State) -> Value
   let reaction: (Value, Value) -> Reaction
 
-  /// Returns a function that runs the reducer, and then the reaction if the value has changed. The reducer is built once,
-  /// the reaction for each change.
+  /// Returns a function that runs the reducer, and then the reaction if the value has changed. The reducer is built
+  /// once, the reaction for each change.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     let base = base.makeReduction()
     return { [toValue, reaction] state, action in

@@ -5,7 +5,7 @@ final class Mailbox: Sendable {
   struct Delivery: Sendable {
     /// Called once, on the store's actor.
     let deliver: @Sendable (isolated any Actor) -> Void
-    /// The dependencies in force where the action was sent.
+    /// The dependencies that were bound where the action was sent.
     let dependencies: DependencyValues
   }
 

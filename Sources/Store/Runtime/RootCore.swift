@@ -53,9 +53,9 @@ import Synchronization
 
   /// Who sent an action. This decides which dependency overrides a reducer sees on top of the store's dependencies.
   @usableFromInline enum Sender {
-    /// A caller that waits until the queue is drained: its overrides are in force now.
+    /// A caller that waits until the queue is drained: its overrides are bound now.
     case present
-    /// A caller that sent while the core was busy, with the overrides that were in force then.
+    /// A caller that sent while the core was busy, with the overrides that were bound then.
     case past(DependencyValues)
     /// An effect. Its overrides apply only within the effect, so the reducer sees none.
     case effect
@@ -203,7 +203,6 @@ import Synchronization
     return enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 
-  /// Receives an action from an effect.
   @inlinable func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
     _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
   }

@@ -159,7 +159,8 @@ extension Store {
   ) -> Scoping<State, Action, ChildState, ChildAction> {
     core.runtime.scoping(state, action) {
       let property = state as? KeyPath<State, ChildState?>
-      // The cases of an enum are computed properties too, but a case that the enum has left is gone, not left out.
+      // The cases of an enum are computed properties too, but a case that the enum has left no longer exists, and is
+      // not merely left out.
       let isComputed = property.map { $0.isReadOnly && !(State.self is any CasePathable.Type) } ?? false
       return Scoping(isAlwaysThere: false, isComputed: isComputed, project: look(), embed: embed())
     }

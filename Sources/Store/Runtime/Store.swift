@@ -27,9 +27,9 @@
 /// }
 /// ```
 ///
-/// A store is not `Sendable`, so the compiler keeps it on its actor; code elsewhere uses the store's ``handle``. Each use
-/// of a store that was made where the compiler saw no actor checks that it happens on the store's actor, and otherwise
-/// stops the program with a message, as does a send by code that runs on no actor.
+/// A store is not `Sendable`, so the compiler keeps it on its actor; code elsewhere uses the store's ``handle``. Each
+/// use of a store that was made where the compiler saw no actor checks that it happens on the store's actor, and
+/// otherwise stops the program with a message, as does a send by code that runs on no actor.
 ///
 /// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where a function that they call
 /// does. Like every task that runs on an actor, an effect in flight keeps the actor alive. An actor whose store has a
@@ -59,7 +59,7 @@ public final class Store<State, Action> {
   ///   - isolation: The actor that the store belongs to; by default the caller's. If the caller has none, the store
   ///     belongs to the actor that uses it first.
   ///   - reducer: The reducer. It is built once.
-  ///   - prepareDependencies: Overrides dependencies for this store, on top of those in force where it is made.
+  ///   - prepareDependencies: Overrides dependencies for this store, on top of those that are bound where it is made.
   @inlinable public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
     isolation: isolated (any Actor)? = #isolation,
@@ -145,7 +145,8 @@ public final class Store<State, Action> {
   /// An action for a scoped store whose state no longer exists is ignored and reported as an issue at the line that
   /// sent it.
   ///
-  /// - Returns: The effects that the action started. Wait for them or cancel them; if you ignore the task, they go on.
+  /// - Returns: The effects that the action started. Wait for them or cancel them; if you ignore the task, they
+  ///   continue.
   @inlinable @discardableResult
   public func send(
     _ action: Action,
@@ -171,8 +172,8 @@ public final class Store<State, Action> {
   /// Sends an action. `store.send` without an argument list refers to this function: `actions.forEach(store.send)`.
   ///
   /// A function that is passed on does not know which line calls it. The issue that is reported if the state of a
-  /// scoped store no longer exists therefore does not name your line. To see it, send from a closure: `actions.forEach
-  /// { store.send($0) }`.
+  /// scoped store no longer exists therefore does not name your line. To see it, send from a closure:
+  /// `actions.forEach { store.send($0) }`.
   @_disfavoredOverload @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
     root?.send(action) ?? sendToCore(action, #fileID, #filePath, #line, #column)

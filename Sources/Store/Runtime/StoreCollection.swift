@@ -7,9 +7,9 @@
 /// ```
 ///
 /// The collection has the elements that existed when it was made. The store of an element that has been removed since
-/// returns the state that the element had then, or a newer one that was read or observed. An element that a filter leaves
-/// out - `\.filteredRows`, a property that is only computed - may still exist: its store returns the state that it last
-/// read, and sends its actions, because the reducer knows whether the element exists.
+/// returns the state that the element had then, or a newer one that was read or observed. An element that a filter
+/// leaves out - `\.filteredRows`, a property that is only computed - may still exist: its store returns the state that
+/// it last read, and sends its actions, because the reducer knows whether the element exists.
 public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
   @usableFromInline let elements: [State]
   @usableFromInline let elementIDs: OrderedIDs<ID>

@@ -6,95 +6,95 @@ public import Foundation
 // were public.
 
 extension SharedReaderKey {
-  /// Keeps a Boolean in the user's defaults. See ``AppStorageKey``.
+  /// Stores a Boolean in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Bool> {
     AppStorageKey(key, store, .bool)
   }
 
-  /// Keeps an integer in the user's defaults. See ``AppStorageKey``.
+  /// Stores an integer in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Int> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps a floating-point number in the user's defaults. See ``AppStorageKey``.
+  /// Stores a floating-point number in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Double> {
     AppStorageKey(key, store, .double)
   }
 
-  /// Keeps a string in the user's defaults. See ``AppStorageKey``.
+  /// Stores a string in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<String> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps an array of strings in the user's defaults. See ``AppStorageKey``.
+  /// Stores an array of strings in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<[String]> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps a URL in the user's defaults. See ``AppStorageKey``.
+  /// Stores a URL in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<URL> {
     AppStorageKey(key, store, .url)
   }
 
-  /// Keeps data in the user's defaults. See ``AppStorageKey``.
+  /// Stores data in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Data> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps a date in the user's defaults. See ``AppStorageKey``.
+  /// Stores a date in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Date> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps an enum with integer raw values in the user's defaults. See ``AppStorageKey``.
+  /// Stores an enum with integer raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<Int>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, .raw(.plain))
   }
 
-  /// Keeps an enum with string raw values in the user's defaults. See ``AppStorageKey``.
+  /// Stores an enum with string raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<String>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, .raw(.plain))
   }
 
-  /// Keeps a `Codable` value as JSON in the user's defaults. See ``AppStorageKey``.
+  /// Stores a `Codable` value as JSON in the user's defaults. See ``AppStorageKey``.
   @_disfavoredOverload
   public static func appStorage<Value: Codable>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, .json())
   }
 
-  /// Keeps an optional Boolean in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional Boolean in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Bool?> {
     AppStorageKey(key, store, .optional(.bool))
   }
 
-  /// Keeps an optional integer in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional integer in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Int?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an optional floating-point number in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional floating-point number in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Double?> {
     AppStorageKey(key, store, .optional(.double))
   }
 
-  /// Keeps an optional string in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional string in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<String?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an optional array of strings in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional array of strings in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<[String]?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an optional URL in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional URL in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<URL?> {
     AppStorageKey(key, store, .optional(.url))
   }
@@ -104,24 +104,24 @@ extension SharedReaderKey {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an optional date in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional date in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Date?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an optional enum with integer raw values in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional enum with integer raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<Int>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, .optional(.raw(.plain)))
   }
 
-  /// Keeps an optional enum with string raw values in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional enum with string raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<String>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, .optional(.raw(.plain)))
   }
 
-  /// Keeps an optional `Codable` value as JSON in the user's defaults. See ``AppStorageKey``.
+  /// Stores an optional `Codable` value as JSON in the user's defaults. See ``AppStorageKey``.
   @_disfavoredOverload
   public static func appStorage<Value: Codable>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value?> {

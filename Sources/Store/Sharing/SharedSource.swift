@@ -214,7 +214,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     withExtendedLifetime(watcher) {}
   }
 
-  // MARK: Where the value is kept
+  // MARK: Where the value is stored
 
   var isLoading: Bool { false }
   var loadError: (any Error)? { nil }

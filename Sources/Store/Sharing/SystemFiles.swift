@@ -215,7 +215,7 @@ extension Error {
   }
 }
 
-/// What has to be saved if the program ends before the delay is over.
+/// The changes to save if the program ends before the delay is over.
 private final class PendingSaves: Sendable {
   static let shared: PendingSaves = {
     atexit { PendingSaves.shared.flush() }

@@ -30,7 +30,7 @@ enum ExplorationInterruption {
       guard state.watchers == 0 else { return false }
       // SIGINT has its previous action again.
       state.interruption = nil
-      // The program may go on after the signal, and explore again.
+      // The program may continue after the signal, and explore again.
       defer { state.isInterrupted = false }
       return state.isInterrupted
     }

@@ -40,7 +40,7 @@ import Store
 ///
 /// - Parameters:
 ///   - story: A story to run in place of the exploration, as the message of a failure names it.
-///   - initialState: The state with which stories begin. It is evaluated with the store's dependencies in force.
+///   - initialState: The state with which stories begin. It is evaluated with the store's dependencies.
 ///   - bounds: The limits of the exploration.
 ///   - reducer: The feature.
 ///   - prepareDependencies: Overrides dependencies. Called for each story.

@@ -28,7 +28,6 @@ extension RootCore {
   }
 }
 
-/// An inspector that was attached to a store.
 @usableFromInline final class AttachedInspector<State, Action> {
   @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers) -> Void
   @usableFromInline var isAttached = true

@@ -1,5 +1,5 @@
-/// The numbers of the actions that a step of a store is about. Actions count from 1 since the store was first inspected;
-/// those that are reduced while no inspector is attached have no number.
+/// The numbers of the actions that a step of a store is about. Actions count from 1 since the store was first
+/// inspected; those that are reduced while no inspector is attached have no number.
 ///
 /// ```swift
 /// store.inspect(

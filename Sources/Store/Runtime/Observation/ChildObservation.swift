@@ -18,7 +18,6 @@
   @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
 }
 
-/// A child observation for one scoped state.
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
   private var node: ObservationNode<State>
   private let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
@@ -55,7 +54,6 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   }
 }
 
-/// An observed element of a collection.
 @usableFromInline struct ObservedElement<ID, State> {
   @usableFromInline let id: ID
   /// The position where the element was last found; -1 if it no longer exists and its observers have been notified.
@@ -63,8 +61,8 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   @usableFromInline var node: ObservationNode<State>
 }
 
-/// Collects the changes of the observed elements of a collection. Removes and returns the elements that have no observer
-/// and no store left.
+/// Collects the changes of the observed elements of a collection. Removes and returns the elements that have no
+/// observer and no store left.
 @usableFromInline typealias CollectElementChanges<ParentState, ID, State> = (
   UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
 ) -> [ObservedElement<ID, State>]

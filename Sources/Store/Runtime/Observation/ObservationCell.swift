@@ -49,7 +49,6 @@ import Observation
   }
 }
 
-/// The aspect of a value that is observed.
 @usableFromInline enum ObservedAspect: UInt8 {
   case value
   /// Whether it is `nil`.

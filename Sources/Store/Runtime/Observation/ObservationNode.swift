@@ -30,7 +30,6 @@
     return nil
   }
 
-  /// The cell for a key path.
   @usableFromInline func cell(at keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
     let candidates = if let index { index.cells[keyPath.hashValue] ?? [] } else { cells }
     return candidates.first { $0.aspect == aspect && $0.keyPath == keyPath }
@@ -94,8 +93,8 @@
     for child in children { child.stateIsGone() }
   }
 
-  /// Called when the state no longer exists and nothing holds a store that reads it. The first call, with `hasNotified:
-  /// false`, notifies the observers, because nothing keeps the node and their registrations alive afterwards.
+  /// Called when the state no longer exists and nothing holds a store that reads it. The first call passes `false` for
+  /// `hasNotified` and notifies the observers, because nothing keeps the node and their registrations alive afterwards.
   /// - Returns: Whether there are still observers: closures that were running when the state disappeared.
   @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let observed = cells.filter { $0.isObserved }
