@@ -85,13 +85,20 @@ import Testing
   }
 
   /// Every public declaration has a comment.
+  ///
+  /// Members that protocols require, such as `==` or `description`, need one only where it says what their names do not:
+  /// what is left out, or what an operation costs.
   @Test func publicDeclarationsAreDocumented() throws {
     let declaration =
       #/^ *(?:@[^ ]+ +)*(?:nonisolated +)?public +(?:\w+(?:\(set\))? +)*?(struct|class|enum|actor|protocol|typealias|func|init|subscript|var|let|macro)\b *(==|<|\w*)/#
+    let requirement =
+      #/\b(?:func (?:==|<) *\(|func (?:hash\(into|encode\(to|index\(after|index\(before|makeIterator\(|makeAsyncIterator\(|next\()|init\((?:from decoder|\w+Literal)\b|var (?:description|debugDescription|customMirror|customDumpMirror|customDumpValue|startIndex|endIndex)\b|typealias (?:Element|Failure|Index|Iterator|AsyncIterator)\b)/#
     for file in try Repository.files(in: "Sources") {
       let lines = file.lines
       for (index, line) in lines.enumerated() {
-        guard let match = (line + " ").firstMatch(of: declaration) else { continue }
+        guard let match = (line + " ").firstMatch(of: declaration), line.firstMatch(of: requirement) == nil else {
+          continue
+        }
         let name = match.2.isEmpty ? String(match.1) : String(match.2)
         #expect(
           Self.lineAboveAttributes(of: lines[..<index])?.firstMatch(of: #/^ *///|\*/ *$/#) != nil,
