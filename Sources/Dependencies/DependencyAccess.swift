@@ -23,7 +23,7 @@ class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and a
     self.isUpdate = isUpdate
   }
 
-  /// A value to be read in place of a default value that has not been evaluated yet.
+  /// Returns a value to be read in place of a default value that has not been evaluated yet.
   func substitute<Value>(for valueType: Value.Type) -> Value? { nil }
 
   /// Records that a key with values of this type was read, and that a further read returns the same value.

@@ -39,7 +39,7 @@ public enum DependencyContext: Hashable, Sendable {
     }
   }
 
-  /// Whether XCTest, Swift Testing or Xcode started a process with these arguments and environment.
+  /// Returns whether XCTest, Swift Testing or Xcode started a process with these arguments and environment.
   ///
   /// - `swift test` on Linux runs a program called `<package>PackageTests.xctest`, on macOS `xctest` or, for Swift
   ///   Testing, `swiftpm-testing-helper`. Newer versions pass `--testing-library` to all of them.

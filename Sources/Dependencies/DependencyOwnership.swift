@@ -17,7 +17,7 @@ extension DependencyValues {
     return overrides !== PreparedDependencies.overrides
   }
 
-  /// These values, marked as those of a store.
+  /// Returns these values, marked as those of a store.
   @inlinable
   package func owned() -> DependencyValues {
     guard let overrides, !isRoot, !(overrides is DependencyBoundary) else { return self }
@@ -30,7 +30,7 @@ extension DependencyValues {
     return DependencyValues(overrides: DependencyBoundary(next: overrides), access: access)
   }
 
-  /// These values, which belong to a store, overridden by those that a sender has added to its own.
+  /// Returns these values, which belong to a store, overridden by those that a sender has added to its own.
   ///
   /// - Parameter sender: All values of the sender's context.
   /// - Complexity: O(number of overrides) if either of the values was made from the other, which is usual.

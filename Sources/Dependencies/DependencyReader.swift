@@ -38,7 +38,7 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
 
   deinit { result.load(ordering: .acquiring)?.release() }
 
-  /// The value under a task's overrides that differ from those of the cached value.
+  /// Returns the value under a task's overrides that differ from those of the cached value.
   @inlinable
   func value(boundTo overrides: DependencyNode?) -> Value {
     let current = DependencyValues(overrides: overrides ?? PreparedDependencies.overrides)
@@ -47,7 +47,7 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
     return read(DependencyValues(overrides: values.overrides, access: self))
   }
 
-  /// The captured values, overridden by those of the current task.
+  /// Returns the captured values, overridden by those of the current task.
   @usableFromInline
   func values(over current: DependencyValues) -> DependencyValues {
     captured === current.overrides ? current : DependencyValues(overrides: captured).merging(current)

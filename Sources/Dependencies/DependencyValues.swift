@@ -55,7 +55,7 @@ public struct DependencyValues: Sendable {
     set { set(newValue, for: ObjectIdentifier(key)) }
   }
 
-  /// The override of a key, or `nil` if there is none.
+  /// Returns the override of a key, or `nil` if there is none.
   @inlinable
   package func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     guard let overrides, let node = overrides.first(ObjectIdentifier(key)) else { return nil }
@@ -78,11 +78,11 @@ extension DependencyValues {
   @usableFromInline
   package var isRoot: Bool { overrides === PreparedDependencies.overrides }
 
-  /// Whether both have the same overrides, by identity. O(1).
+  /// Returns whether both have the same overrides, by identity. O(1).
   @inlinable
   package func isIdentical(to other: DependencyValues) -> Bool { overrides === other.overrides }
 
-  /// These values, overridden by those in `other`.
+  /// Returns these values, overridden by those in `other`.
   ///
   /// Complexity: O(*n*) if `other` was made from these by further overrides, which is usual; otherwise O(*n* · *m*).
   @usableFromInline

@@ -100,7 +100,7 @@ private func describeDependency(_ key: DescribedKey, at location: IssueLocation)
   """
 }
 
-/// The name of a type with its module, but without the address that identifies the file of a private type.
+/// Returns the name of a type with its module, but without the address that identifies the file of a private type.
 private func qualifiedName(of type: Any.Type) -> String {
   String(reflecting: type).replacing(#/\(unknown context at [^)]*\)\./#, with: "")
 }

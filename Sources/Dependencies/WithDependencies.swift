@@ -143,7 +143,7 @@ extension DependencyValues {
     self = scoped()
   }
 
-  /// The values that a model's first `@Dependency` captured, overridden by those of the current task.
+  /// Returns the values that a model's first `@Dependency` captured, overridden by those of the current task.
   static func captured<Model>(by model: Model, at location: IssueLocation) -> DependencyValues {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let reflected = mirror {

@@ -11,13 +11,13 @@ package func indented(_ text: String, by amount: Int = 4) -> String {
     .joined(separator: "\n")
 }
 
-/// The difference between two values, for a message.
+/// Returns the difference between two values, for a message.
 package func difference(_ expected: Any, _ actual: Any, _ actualName: String) -> String {
   let difference = valueDiff(expected, actual).map { indented($0) }
   return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
 }
 
-/// An item of a list of effects.
+/// Returns an item of a list of effects.
 package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
   var item = "  • effect \(summary)\n    \(reason)"
   if let cause {
@@ -28,7 +28,7 @@ package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? =
 }
 
 extension Collection {
-  /// One or more lines for each of the first elements, and the number of the others.
+  /// Returns one or more lines for each of the first elements, and the number of the others.
   package func list(_ describe: (Element) -> String) -> String {
     let limit = 20
     var items = prefix(limit).map(describe)

@@ -52,12 +52,12 @@ package struct SuspendedTasks: Sendable {
     tasks[effect]?.firstIndex { $0.token == token }
   }
 
-  /// The effect of a task that waits; `nil` if its wait is over.
+  /// Returns the effect of a task that waits; `nil` if its wait is over.
   package func effect(of token: SuspensionRecorder.Token) -> Int? { effects[token] }
 
   package func contains(effect: Int) -> Bool { tasks[effect] != nil }
 
-  /// The waiting tasks of an effect, in the order in which they began to wait.
+  /// Returns the waiting tasks of an effect, in the order in which they began to wait.
   package func tasks(of effect: Int) -> [Task] { tasks[effect]?.map(\.task) ?? [] }
 
   /// Returns the reason why an effect does not continue.
@@ -68,7 +68,7 @@ package struct SuspendedTasks: Sendable {
     return tasks.map(\.task.reason).joined(separator: "; ")
   }
 
-  /// All waiting tasks of some effects, in the order in which they began to wait.
+  /// Returns all waiting tasks of some effects, in the order in which they began to wait.
   package func tasks(where isIncluded: (_ effect: Int) -> Bool = { _ in true }) -> [Task] {
     tasks.filter { isIncluded($0.key) }.flatMap(\.value).sorted { $0.token.id < $1.token.id }.map(\.task)
   }

@@ -23,7 +23,7 @@ struct SharedStep {
 
   var after: StateSnapshot { StateSnapshot(values: valuesAfter) }
 
-  /// A snapshot with the shared values that `state` contains, and the values before the step for all others.
+  /// Returns a snapshot with the shared values that `state` contains, and the values before the step for all others.
   func snapshot<State>(of state: State) -> StateSnapshot {
     StateSnapshot(values: valuesBefore.merging(StateSnapshot.values(in: state)) { $1 })
   }

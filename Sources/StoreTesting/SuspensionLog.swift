@@ -15,7 +15,7 @@ final class SuspensionLog: Sendable {
     }
   }
 
-  /// The message about effects that never come to rest.
+  /// Returns the message about effects that never come to rest.
   ///
   /// - Parameter details: A paragraph with further details.
   func runawayMessage(steps: Int, running: String, details: String = "") -> String {
@@ -78,7 +78,8 @@ final class SuspensionLog: Sendable {
     state.withLock { $0.setSummary(nil, of: effect) }
   }
 
-  /// Whether an effect waits for something that the test does not control, so that the test store should wait for it.
+  /// Returns whether an effect waits for something that the test does not control, so that the test store should wait
+  /// for it.
   ///
   /// - Parameter countingParts: Whether to count effects whose own task waits for the outside while another of their
   ///   tasks waits for the test.
@@ -106,7 +107,7 @@ final class SuspensionLog: Sendable {
     )
   }
 
-  /// The reasons for which an effect's tasks wait.
+  /// Returns the reasons for which an effect's tasks wait.
   func reason(effect: Int) -> String {
     state.withLock { $0.reason(effect: effect) }
   }

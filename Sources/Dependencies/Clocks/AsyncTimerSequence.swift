@@ -1,5 +1,5 @@
 extension Clock {
-  /// An asynchronous sequence that ticks at regular intervals while a task iterates over it.
+  /// Returns an asynchronous sequence that ticks at regular intervals while a task iterates over it.
   ///
   /// ```swift
   /// @Dependency(\.continuousClock) var clock

@@ -24,7 +24,7 @@ public struct AnyHashableSendable: Hashable, Sendable {
 }
 
 extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
-  /// The value, so that `AnyHashableSendable(1) as AnyHashable` equals `1 as AnyHashable`.
+  /// Returns the value, so that `AnyHashableSendable(1) as AnyHashable` equals `1 as AnyHashable`.
   public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
 }
 

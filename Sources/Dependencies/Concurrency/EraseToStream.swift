@@ -28,19 +28,19 @@ extension AsyncThrowingStream where Failure == any Error {
   /// A stream that has no elements and does not end. A task that reads it waits until it is cancelled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has no elements and has ended, with an error if one is given.
+  /// Returns a stream that has no elements and has ended, with an error if one is given.
   public static func finished(throwing error: Failure? = nil) -> Self { Self { $0.finish(throwing: error) } }
 }
 
 extension AsyncSequence where Self: Sendable {
-  /// A stream of the elements, which ends when this sequence ends or throws an error.
+  /// Returns a stream of the elements, which ends when this sequence ends or throws an error.
   ///
   /// ```swift
   /// $0.seconds = { clock.timer(interval: .seconds(1)).map { _ in }.eraseToStream() }
   /// ```
   public func eraseToStream() -> AsyncStream<Element> { AsyncStream(self) }
 
-  /// A stream of the elements, which throws the error of this sequence.
+  /// Returns a stream of the elements, which throws the error of this sequence.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> { AsyncThrowingStream(self) }
 }
 

@@ -12,7 +12,7 @@ package final class IssueRepeats: Sendable {
 
   package init() {}
 
-  /// Whether the same message was reported at the same place since the issues were last counted.
+  /// Returns whether the same message was reported at the same place since the issues were last counted.
   func contains(_ issue: ReportedIssue) -> Bool {
     reported.withLock { reported in
       let key = "\(issue.severity) \(issue.column) \(issue)"

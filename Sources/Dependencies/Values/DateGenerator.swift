@@ -33,7 +33,7 @@ public struct DateGenerator: Sendable {
   /// Makes a generator that calls a closure for each date.
   public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
 
-  /// A generator that always returns the same date.
+  /// Returns a generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
   /// The current date. Setting it makes it constant.
@@ -42,6 +42,6 @@ public struct DateGenerator: Sendable {
     set { self = .constant(newValue) }
   }
 
-  /// The current date.
+  /// Returns the current date.
   public func callAsFunction() -> Date { now }
 }

@@ -31,7 +31,7 @@ public struct UUIDGenerator: Sendable {
   /// Makes a generator that calls a closure for each identifier.
   public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
-  /// A generator that always returns the same identifier.
+  /// Returns a generator that always returns the same identifier.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
   /// A generator that counts from `00000000-0000-0000-0000-000000000000`. Each access to this property starts anew.

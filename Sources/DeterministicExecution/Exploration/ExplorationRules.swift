@@ -36,7 +36,7 @@ package struct BrokenRule: Error {
 
   package init(_ name: String) { self.name = name }
 
-  /// The description of an error that a rule has thrown, for the message of the failure.
+  /// Returns the description of an error that a rule has thrown, for the message of the failure.
   static func description(of error: any Error) -> String {
     (error as? BrokenRule)?.name ?? "It threw: \(error)"
   }
@@ -57,7 +57,7 @@ struct StoryFailure: Sendable {
     Self(headline: "An issue was reported.", details: issues)
   }
 
-  /// The failure of a closure of the exploration that has reported issues.
+  /// Returns the failure of a closure of the exploration that has reported issues.
   static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
     Self(rule: name, headline: "\"\(name.rawValue)\" reported an issue.", details: issues)
   }

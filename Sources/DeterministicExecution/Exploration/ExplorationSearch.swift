@@ -128,7 +128,7 @@ package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendab
     self.progress = progress
   }
 
-  /// The steps from the beginning to a point.
+  /// Returns the steps from the beginning to a point.
   func story(to node: Int) -> [StoryMove<Action>] {
     prefix + StateExplorer<State, Action>.Node.moves(to: node, in: nodes)
   }
@@ -159,7 +159,7 @@ package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendab
   }
 }
 
-/// The processor time that the current thread has used so far.
+/// Returns the processor time that the current thread has used so far.
 ///
 /// An exploration with this time covers the same however busy the machine is.
 func threadTime() -> Duration {

@@ -35,8 +35,8 @@ extension ExplorationWorker {
     return outcome
   }
 
-  /// The key of the point that a story has reached, and whether the point has something that a store that is made from
-  /// its state would lack.
+  /// Returns the key of the point that a story has reached, and whether the point has something that a store that is
+  /// made from its state would lack.
   func key(
     of story: Story<State, Action>,
     _ state: State,

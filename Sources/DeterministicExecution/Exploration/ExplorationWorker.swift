@@ -123,7 +123,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     return level.goesOn(afterMore: steps)
   }
 
-  /// The result of some steps from the beginning.
+  /// Returns the result of some steps from the beginning.
   func outcome(of moves: [Move], _ search: ExplorationSearch<State, Action>) -> Outcome {
     var outcome = Outcome()
     search.willRun()

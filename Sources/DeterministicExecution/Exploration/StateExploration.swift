@@ -311,7 +311,7 @@ extension Story {
     if failure == nil { _ = moves() }
   }
 
-  /// The step that a code means at this point, or `nil` if it is not possible.
+  /// Returns the step that a code means at this point, or `nil` if it is not possible.
   func move(_ code: Substring) -> StoryMove<Action>? {
     let event = code.prefix { $0 != "@" }
     var order: [Int] = []

@@ -33,7 +33,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
 
-    /// The steps from the first of some points to the one at an index.
+    /// Returns the steps from the first of some points to the one at an index.
     static func moves(to index: Int, in nodes: [Node]) -> [Move] {
       var moves: [Move] = []
       var index = index
@@ -250,7 +250,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
     return ExplorationGraph(points: points, edges: graphEdges, total: nodes.count)
   }
 
-  /// The steps from the beginning to a point.
+  /// Returns the steps from the beginning to a point.
   private func story(to node: Int) -> [Move] { prefix + Node.moves(to: node, in: nodes) }
 
   /// Returns the first point from which `eventually` can't be reached, whatever clients answer.

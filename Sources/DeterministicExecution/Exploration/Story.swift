@@ -186,7 +186,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
 
   // MARK: Steps
 
-  /// The possible next steps: answers, in the order of their alternatives, then the clock, then actions.
+  /// Returns the possible next steps: answers, in the order of their alternatives, then the clock, then actions.
   func moves() -> [StoryMove<Action>] {
     var moves: [StoryMove<Action>] = []
     for (index, call) in calls.answerable.enumerated() {

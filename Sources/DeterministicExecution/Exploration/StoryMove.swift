@@ -36,7 +36,7 @@ struct StoryMove<Action: Sendable>: Sendable {
     return code
   }
 
-  /// A description in words.
+  /// Returns a description in words.
   ///
   /// - Parameter answer: The call that was answered, and the position of the alternative.
   func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {

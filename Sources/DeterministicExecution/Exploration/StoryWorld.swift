@@ -108,13 +108,13 @@ package final class StoryWorld: Sendable {
   /// Whether the feature has read the time of the clock as a date.
   var readsTime: Bool { contents.withLock { $0.readsTime } }
 
-  /// Whether a task of an effect waits for something that the explorer controls.
+  /// Returns whether a task of an effect waits for something that the explorer controls.
   func isSuspended(effect: Int) -> Bool {
     contents.withLock { $0.suspended.contains(effect: effect) }
   }
 
-  /// The effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for a task
-  /// of another effect.
+  /// Returns the effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for
+  /// a task of another effect.
   ///
   /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this
   ///   order.
@@ -194,7 +194,7 @@ package final class StoryWorld: Sendable {
     return reads.isEmpty ? [] : reads.flatMap { input(of: $0) }
   }
 
-  /// A read of a model as an input of an effect.
+  /// Returns a read of a model as an input of an effect.
   func input(of read: Read) -> [Int] { [read.model.hashValue, numbers.number(of: read.value)] }
 
   func takeReads() -> [Read] {

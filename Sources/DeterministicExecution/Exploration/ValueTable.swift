@@ -78,7 +78,7 @@ extension ValueTable where Value: Equatable {
 }
 
 extension ValueTable {
-  /// A table of values that are compared by their dumps, unless they are `Equatable`.
+  /// Returns a table of values that are compared by their dumps, unless they are `Equatable`.
   static func ofAny() -> ValueTable {
     // The function contains only a type, so it is safe to share.
     if let areEqual = dynamicEquality(of: Value.self).map({ UncheckedSendable($0) }) {

@@ -52,7 +52,7 @@ public struct Case<Value>: Sendable {
     Case<Member>(self.path.followed(by: path, name: name))
   }
 
-  /// The case path from `Root` to this case.
+  /// Returns the case path from `Root` to this case.
   func casePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     if let path = path.resolved() as? AnyCasePath<Root, Value> { return path }
     // A key path begins at `Case<Root>()`, and each step keeps the root, except for cases that are made from functions.

@@ -97,7 +97,7 @@ extension CasePathable {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
   }
 
-  /// Whether the value is in a case: `loading.is(\.loaded)`, `action.is(\.row.tapped)`.
+  /// Returns whether the value is in a case: `loading.is(\.loaded)`, `action.is(\.row.tapped)`.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     (Self.Cases()[keyPath: keyPath] as? any AnyCase)?.matches(self) ?? false
   }

@@ -41,13 +41,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The ids in the order of their elements. Takes constant time, because they share the storage.
   @inlinable public var ids: OrderedIDs<ID> { _ids }
 
-  /// The position of the element with an id, or `nil` if there is none.
+  /// Returns the position of the element with an id, or `nil` if there is none.
   @inlinable
   public func index(id: ID) -> Int? {
     _ids.firstIndex(of: id)
   }
 
-  /// Whether there is an element with the same id as the given one.
+  /// Returns whether there is an element with the same id as the given one.
   @inlinable
   public func contains(_ element: Element) -> Bool {
     _ids.contains(_id(element))

@@ -46,7 +46,7 @@ extension OrderedIDs {
     return subtracting(others).union(others.subtracting(self))
   }
 
-  /// Whether all of these ids are among the others.
+  /// Returns whether all of these ids are among the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func isSubset(of others: some Sequence<ID>) -> Bool {
@@ -54,12 +54,12 @@ extension OrderedIDs {
     return count <= others.count && allSatisfy { others.contains($0) }
   }
 
-  /// Whether all of the others are among these ids.
+  /// Returns whether all of the others are among these ids.
   ///
   /// - Complexity: O(*m*).
   public func isSuperset(of others: some Sequence<ID>) -> Bool { others.allSatisfy { contains($0) } }
 
-  /// Whether all of these ids are among the others, and there are more of the others.
+  /// Returns whether all of these ids are among the others, and there are more of the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func isStrictSubset(of others: some Sequence<ID>) -> Bool {
@@ -67,7 +67,7 @@ extension OrderedIDs {
     return count < others.count && isSubset(of: others)
   }
 
-  /// Whether all of the others are among these ids, and there are more of these.
+  /// Returns whether all of the others are among these ids, and there are more of these.
   ///
   /// - Complexity: O(*m*).
   public func isStrictSuperset(of others: some Sequence<ID>) -> Bool {
@@ -75,12 +75,12 @@ extension OrderedIDs {
     return others.count < count && isSuperset(of: others)
   }
 
-  /// Whether none of the others is among these ids.
+  /// Returns whether none of the others is among these ids.
   ///
   /// - Complexity: O(*m*).
   public func isDisjoint(with others: some Sequence<ID>) -> Bool { !others.contains { contains($0) } }
 
-  /// Whether both have the same ids, in any order.
+  /// Returns whether both have the same ids, in any order.
   ///
   /// - Complexity: O(*n* + *m*).
   public func isEqualSet(to others: some Sequence<ID>) -> Bool {

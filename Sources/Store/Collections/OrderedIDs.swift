@@ -14,13 +14,13 @@ public struct OrderedIDs<ID: Hashable> {
     buckets = []
   }
 
-  /// Whether the list contains an id. Constant time.
+  /// Returns whether the list contains an id. Constant time.
   @inlinable
   public func contains(_ id: ID) -> Bool {
     firstIndex(of: id) != nil
   }
 
-  /// The position of an id, or `nil` if the list does not contain it. Constant time.
+  /// Returns the position of an id, or `nil` if the list does not contain it. Constant time.
   @inlinable
   public func firstIndex(of id: ID) -> Int? {
     guard !buckets.isEmpty else { return ids.firstIndex(of: id) }
@@ -32,7 +32,7 @@ public struct OrderedIDs<ID: Hashable> {
     return nil
   }
 
-  /// The position of an id. The id is not hashed if it is at the position `hint`.
+  /// Returns the position of an id. The id is not hashed if it is at the position `hint`.
   @inlinable
   func firstIndex(of id: ID, hint: Int) -> Int? {
     if UInt(bitPattern: hint) < UInt(bitPattern: ids.count), ids[hint] == id { return hint }

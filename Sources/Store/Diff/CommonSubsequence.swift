@@ -29,7 +29,7 @@ func commonSubsequence(
   return nil
 }
 
-/// Whether the furthest path on a diagonal ends with an insertion. Otherwise it ends with a removal.
+/// Returns whether the furthest path on a diagonal ends with an insertion. Otherwise it ends with a removal.
 private func isInsertion(_ diagonal: Int, _ changes: Int, _ furthest: ArraySlice<Int>, _ limit: Int) -> Bool {
   diagonal == -changes
     || (diagonal != changes && furthest[diagonal + limit] < furthest[diagonal + limit + 2])

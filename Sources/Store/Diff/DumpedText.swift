@@ -8,7 +8,7 @@ enum DumpedText {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
-  /// A string literal. Only a part of a long string is shown, beginning shortly before `start`.
+  /// Returns a string literal. Only a part of a long string is shown, beginning shortly before `start`.
   static func literal(_ text: String, maximumCount: Int, start: Int = 0) -> String {
     // Characters are counted only if there may be too many, because counting is slow.
     guard text.utf8.count > maximumCount, text.count > maximumCount else { return text.debugDescription }
@@ -19,7 +19,7 @@ enum DumpedText {
     return "\"\(skipped > 0 ? "…" : "")\(literal)\(end)\" (\(text.count) characters)"
   }
 
-  /// A line of a multi-line string literal. Invisible characters are escaped.
+  /// Returns a line of a multi-line string literal. Invisible characters are escaped.
   static func line(_ text: Substring, maximumCount: Int) -> String {
     var result = ""
     for scalar in text.prefix(maximumCount).unicodeScalars {

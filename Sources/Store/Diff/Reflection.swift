@@ -225,10 +225,10 @@ protocol ReflectedList {
   associatedtype Element
   var elements: [Element] { get }
 
-  /// The label of an element: its position or its id.
+  /// Returns the label of an element: its position or its id.
   func label(_ position: Int) -> String
 
-  /// The ids of a range of elements, or `nil` if they have none. Ids need not be unique.
+  /// Returns the ids of a range of elements, or `nil` if they have none. Ids need not be unique.
   func identities(_ positions: Range<Int>) -> [AnyHashable]?
 
   /// Whether the elements are `Equatable`, so that comparing them is fast.

@@ -1,4 +1,4 @@
-/// The name of a type as it is written in the module that declares it: with enclosing types, without modules.
+/// Returns the name of a type as it is written in the module that declares it: with enclosing types, without modules.
 package func typeName(_ type: Any.Type) -> String {
   typeName(String(reflecting: type))
 }

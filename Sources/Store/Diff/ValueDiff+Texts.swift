@@ -1,5 +1,5 @@
 extension ValueDiff {
-  /// The difference of two strings without line breaks.
+  /// Returns the difference of two strings without line breaks.
   mutating func lines(_ old: String, _ new: String, _ values: Values) -> Block {
     let start = max(old.count, new.count) > limits.characters ? zip(old, new).prefix { $0 == $1 }.count : 0
     let removed = DumpedText.literal(old, maximumCount: limits.characters, start: min(start, old.count))
@@ -10,7 +10,7 @@ extension ValueDiff {
     )
   }
 
-  /// The difference of two strings of which at least one has line breaks.
+  /// Returns the difference of two strings of which at least one has line breaks.
   mutating func texts(_ old: String, _ new: String, label: String?) -> Block {
     let (oldLines, newLines) = (DumpedText.lines(old), DumpedText.lines(new))
     let steps = textSteps(from: oldLines, to: newLines)

@@ -125,7 +125,7 @@ struct ValueDump {
     return result + line(group.closing)
   }
 
-  /// A value in one line, with its id and no other fields. Used for the parts around a change.
+  /// Returns a value in one line, with its id and no other fields. Used for the parts around a change.
   static func summary(_ value: Any, isRoot: Bool = false, depth: Int = 0) -> String {
     switch Reflection(value, isRoot: isRoot) {
     case .leaf(let leaf):

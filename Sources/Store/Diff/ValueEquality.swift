@@ -1,4 +1,4 @@
-/// Whether two values are equal: by `==` if they have it, or else by their parts, as deep as dumps show them.
+/// Returns whether two values are equal: by `==` if they have it, or else by their parts, as deep as dumps show them.
 func areEqual(_ first: Any, _ second: Any) -> Bool {
   // The pairs that are still to be compared. A list instead of recursion, so that deep values do not overflow the
   // stack.
@@ -29,7 +29,7 @@ private struct ComparedPair {
     return (first as? any Equatable).flatMap { areEqual($0) }
   }
 
-  /// The pairs of parts of both values; `nil` if the values can't be equal.
+  /// Returns the pairs of parts of both values; `nil` if the values can't be equal.
   func parts(comparedObjects: inout Set<[ObjectIdentifier]>) -> [ComparedPair]? {
     guard type(of: first) == type(of: second) else { return nil }
     let isWrapped = first is any OptionalReflecting || type(of: first) == AnyHashable.self

@@ -49,7 +49,7 @@ extension UnsafeMutablePointer {
 }
 
 extension UnsafeBufferPointer {
-  /// The address of the element at an index, or `nil` if the index is out of bounds.
+  /// Returns the address of the element at an index, or `nil` if the index is out of bounds.
   @inlinable func address(at index: Int) -> UnsafePointer<Element>? {
     indices.contains(index) ? baseAddress.map { $0 + index } : nil
   }

@@ -21,7 +21,7 @@ extension Actor {
   }
 }
 
-/// The actor on which the current code runs, or `nil` if it runs on none.
+/// Returns the actor on which the current code runs, or `nil` if it runs on none.
 func currentActor() -> (any Actor)? {
   if MainActor.shared.isKnownToBeCurrent { return MainActor.shared }
   let words = swift_task_getCurrentExecutor()

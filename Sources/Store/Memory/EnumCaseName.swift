@@ -8,7 +8,8 @@ package struct EnumCaseName: Hashable {
     name = caseName(of: value.pointee)
   }
 
-  /// The name of a value's case, also of an enum that has a description. The description if the name is not known.
+  /// Returns the name of a value's case, also of an enum that has a description. The description if the name is not
+  /// known.
   package static func text(of value: Any) -> String { caseName(of: value).map { String(cString: $0) } ?? "\(value)" }
 
   /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)

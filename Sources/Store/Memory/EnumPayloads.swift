@@ -76,7 +76,7 @@ struct EnumPayloads: @unchecked Sendable {
     }
   }
 
-  /// The address that a relative address refers to.
+  /// Returns the address that a relative address refers to.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = pointer.load(as: Int32.self)
     return distance == 0 ? nil : pointer + Int(distance)

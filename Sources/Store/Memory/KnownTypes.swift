@@ -8,7 +8,7 @@
 }
 
 extension UnsafePointer {
-  /// The same pointer, with the type that its pointee is known to have. Stops the program if that is wrong.
+  /// Returns the same pointer, with the type that its pointee is known to have. Stops the program if that is wrong.
   func known<Same>(as type: Same.Type) -> UnsafePointer<Same> {
     precondition(Pointee.self == type)
     return UnsafeRawPointer(self).assumingMemoryBound(to: type)

@@ -29,7 +29,7 @@ package struct NestedValues: @unchecked Sendable {
 
   private let parts: [(offset: Int, part: Part)]
 
-  /// The nested values of a type, or `nil` if it has none. The result is cached.
+  /// Returns the nested values of a type, or `nil` if it has none. The result is cached.
   package static func of(_ type: Any.Type) -> NestedValues? {
     known.value(for: type) { find(in: type) }
   }
@@ -75,7 +75,7 @@ package struct NestedValues: @unchecked Sendable {
 
   // MARK: Looking at types
 
-  /// Whether values of a type can contain nested values. A type that contains itself is inspected once.
+  /// Returns whether values of a type can contain nested values. A type that contains itself is inspected once.
   private static func contains(_ type: Any.Type, _ seen: inout Set<ObjectIdentifier>) -> Bool {
     if type is any NestedValue.Type { return true }
     guard seen.insert(ObjectIdentifier(type)).inserted else { return false }

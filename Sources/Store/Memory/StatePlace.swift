@@ -24,7 +24,8 @@
     offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
-  /// The address of the value, if it has one. To change the value, the caller needs exclusive access to the whole root.
+  /// Returns the address of the value, if it has one. To change the value, the caller needs exclusive access to the
+  /// whole root.
   ///
   /// `MemoryLayout.offset(of:)` returns an offset only for stored properties of structs, according to the type's
   /// layout. So in an initialized `Root` there is an initialized `Value` at this offset.

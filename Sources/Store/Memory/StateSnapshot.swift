@@ -61,7 +61,7 @@ package protocol SnapshotSource: AnyObject {
     self.keeps = keeps
   }
 
-  /// Whether values of a type can contain shared values.
+  /// Returns whether values of a type can contain shared values.
   @usableFromInline package static func canShare<State>(_ type: State.Type) -> Bool {
     !_isPOD(type) && NestedValues.of(type) != nil
   }
@@ -109,7 +109,7 @@ package protocol SnapshotSource: AnyObject {
     }
   }
 
-  /// The copy of a source, made on first use, with the value from `values` if there is one.
+  /// Returns the copy of a source, made on first use, with the value from `values` if there is one.
   ///
   /// - Parameter prepare: Called with a new copy, which is found from then on.
   package func copy<Source: SnapshotSource, Value>(
@@ -127,29 +127,29 @@ package protocol SnapshotSource: AnyObject {
   /// Whether a closure has set the value of a copy, even to the value that it had.
   package var isChanged: Bool { entries.values.contains { $0.copy.isChanged } }
 
-  /// Whether a state shows any shared value, or a copy of one.
+  /// Returns whether a state shows any shared value, or a copy of one.
   @usableFromInline package static func showsAnything<State>(_ state: State) -> Bool {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return !snapshot.entries.isEmpty
   }
 
-  /// The values that a state shows, by their sources, which the state keeps alive.
+  /// Returns the values that a state shows, by their sources, which the state keeps alive.
   package static func values<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.copy.snapshotValue)
   }
 
-  /// The current values of the sources of what a state shows, by these sources, which the state keeps alive.
+  /// Returns the current values of the sources of what a state shows, by these sources, which the state keeps alive.
   package static func currentValues<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.source.snapshotValue)
   }
 
-  /// The sources of the shared values that a state shows, also within other shared values, without copies that belong
-  /// to a snapshot.
+  /// Returns the sources of the shared values that a state shows, also within other shared values, without copies that
+  /// belong to a snapshot.
   package static func sources<State>(in state: State) -> [any SnapshotSource] {
     var sources = ownSources(in: state)
     var seen = Set(sources.map { ObjectIdentifier($0) })
@@ -161,7 +161,7 @@ package protocol SnapshotSource: AnyObject {
     return sources
   }
 
-  /// The sources of the shared values that are in a value itself.
+  /// Returns the sources of the shared values that are in a value itself.
   static func ownSources<Value>(in value: Value) -> [any SnapshotSource] {
     var sources: [any SnapshotSource] = []
     func collect<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {

@@ -3,7 +3,8 @@ import Dependencies
 /// The stored properties of structs according to the run time. `Mirror` uses the same information, but needs a value;
 /// here the type is enough, because each of its values has the same properties.
 enum StoredProperties {
-  /// The offsets of stored properties of one type in values of another one: a struct or a tuple, and those within it.
+  /// Returns the offsets of stored properties of one type in values of another one: a struct or a tuple, and those
+  /// within it.
   ///
   /// Properties in the payload of an enum, in an existential or in an object are left out, because they do not always
   /// exist, or are stored elsewhere. Without reflection metadata (`-disable-reflection-metadata`) none are found.
@@ -20,8 +21,8 @@ enum StoredProperties {
   /// Cached, because inspecting a property takes a microsecond. Types do not change.
   private static let known = Locked<[[ObjectIdentifier]: [Int]]>([:])
 
-  /// The stored properties of a struct or a tuple. `nil` for other types, and if there is a weak reference, which is
-  /// not stored as the optional that its type says.
+  /// Returns the stored properties of a struct or a tuple. `nil` for other types, and if there is a weak reference,
+  /// which is not stored as the optional that its type says.
   static func all(of type: Any.Type) -> [(offset: Int, type: Any.Type)]? {
     guard isStructOrTuple(type) else { return nil }
     let count = propertyCount(of: type)
@@ -29,7 +30,7 @@ enum StoredProperties {
     return properties.count == count ? properties : nil
   }
 
-  /// The stored properties of a struct or a tuple, except weak references.
+  /// Returns the stored properties of a struct or a tuple, except weak references.
   static func strong(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
     isStructOrTuple(type) ? strong(of: type, count: propertyCount(of: type)) : []
   }

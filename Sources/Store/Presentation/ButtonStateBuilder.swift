@@ -13,15 +13,15 @@
     Array(buttons.joined())
   }
 
-  /// The buttons of an `if` without `else`; no buttons if its condition is false.
+  /// Returns the buttons of an `if` without `else`; no buttons if its condition is false.
   public static func buildOptional(_ buttons: [ButtonState<Action>]?) -> [ButtonState<Action>] { buttons ?? [] }
 
-  /// The buttons of the first branch of an `if` or `switch`.
+  /// Returns the buttons of the first branch of an `if` or `switch`.
   public static func buildEither(first buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
 
-  /// The buttons of the second branch of an `if` or `switch`.
+  /// Returns the buttons of the second branch of an `if` or `switch`.
   public static func buildEither(second buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
 
-  /// The buttons of an `if #available`.
+  /// Returns the buttons of an `if #available`.
   public static func buildLimitedAvailability(_ buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
 }

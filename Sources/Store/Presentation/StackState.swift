@@ -72,7 +72,7 @@ public struct StackState<Element> {
   /// The id that the next element gets, to pass to ``StackAction/push(id:state:)``.
   @inlinable public var nextID: StackElementID { StackElementID(generation: _nextID) }
 
-  /// The position of the element with an id, or `nil` if there is none.
+  /// Returns the position of the element with an id, or `nil` if there is none.
   @inlinable public func index(id: StackElementID) -> Int? {
     _ids.firstIndex(of: id)
   }
@@ -195,8 +195,8 @@ public struct StackState<Element> {
     append(element, id: id)
   }
 
-  /// Whether an element can be pushed with an id: it is within bounds, and no element on the stack has it. It may have
-  /// been the id of an element that was popped.
+  /// Returns whether an element can be pushed with an id: it is within bounds, and no element on the stack has it. It
+  /// may have been the id of an element that was popped.
   func canPush(_ id: StackElementID) -> Bool {
     (0..<StackElementID.limit).contains(id.generation) && !_ids.contains(id)
   }

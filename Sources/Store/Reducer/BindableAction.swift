@@ -19,7 +19,7 @@ public protocol BindableAction<State> {
 }
 
 extension BindableAction {
-  /// The action that writes a value: `.set(\.query, "swift")` is `.binding(.set(\.query, "swift"))`.
+  /// Returns the action that writes a value: `.set(\.query, "swift")` is `.binding(.set(\.query, "swift"))`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, Value> & Sendable,
     _ value: Value

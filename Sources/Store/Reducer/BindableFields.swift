@@ -50,7 +50,7 @@ public struct BindableFields<Root: BindableState>: Sendable {
   /// The names, in the order in which they were added.
   public var names: [String] { fields.map(\.name) }
 
-  /// The property at a key path, or `nil` if the list does not contain it.
+  /// Returns the property at a key path, or `nil` if the list does not contain it.
   func field(_ keyPath: AnyKeyPath) -> Field? {
     fields.first { $0.keyPath as AnyKeyPath == keyPath }
   }

@@ -19,7 +19,7 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   /// The reducers of all cases. They need no instance of the enum.
   @ReducerBuilder<State, Action> static var body: Body { get }
 
-  /// The case that a store's state is in, with a store of the child if the case holds one.
+  /// Returns the case that a store's state is in, with a store of the child if the case holds one.
   static func scope(_ store: CaseStore) -> CaseScope
 }
 

@@ -40,7 +40,7 @@
     }
   }
 
-  /// Whether this action ends the child, because the child is ``EphemeralState``.
+  /// Returns whether this action ends the child, because the child is ``EphemeralState``.
   @inlinable func isEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
     isPresence ? isAlwaysEphemeral : endsEphemeral(child, action)
   }

@@ -38,7 +38,7 @@ extension Reducer {
   /// .ifLet(\.$editor, action: \.editor) { Editor() }
   /// ```
   ///
-  /// - The child handles its actions before this reducer does, so also the action after which this reducer removes it.
+  /// - The child handles its actions before this reducer does, even an action for which this reducer removes the child.
   /// - ``PresentationAction/dismiss`` sets the state of a presented feature to `nil`, after this reducer has run and
   ///   could read it. The feature's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
   /// - When the state becomes `nil` or that of another child, the effects of the previous child are cancelled, and the

@@ -51,7 +51,7 @@ public struct _ReducerPrinter<State, Action> {
     }
   }
 
-  /// The case of an action as it is written in the source, including those of child features:
+  /// Returns the case of an action as it is written in the source, including those of child features:
   /// `Action.child(.row(.tapped))`.
   static func caseName(of action: Action) -> String {
     func name(_ value: Any) -> String {

@@ -40,19 +40,19 @@ extension ReducerBlocks {
     ReducerBuilder.Sequence(accumulated, Reduce(next))
   }
 
-  /// The reducer of an `if` without `else`; `nil` if its condition is false.
+  /// Returns the reducer of an `if` without `else`; `nil` if its condition is false.
   @inlinable public static func buildOptional<R: Reducer>(_ component: R?) -> R? {
     component
   }
 
-  /// The reducer of the first branch of an `if` or `switch`.
+  /// Returns the reducer of the first branch of an `if` or `switch`.
   @inlinable public static func buildEither<R0: Reducer, R1: Reducer<R0.State, R0.Action>>(
     first component: R0
   ) -> ReducerBuilder<R0.State, R0.Action>.Conditional<R0, R1> {
     .first(component)
   }
 
-  /// The reducer of the second branch of an `if` or `switch`.
+  /// Returns the reducer of the second branch of an `if` or `switch`.
   @inlinable public static func buildEither<R0: Reducer, R1: Reducer<R0.State, R0.Action>>(
     second component: R1
   ) -> ReducerBuilder<R0.State, R0.Action>.Conditional<R0, R1> {

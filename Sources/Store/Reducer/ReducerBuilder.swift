@@ -11,7 +11,7 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
     expression
   }
 
-  /// The finished body.
+  /// Returns the finished body.
   @inlinable public static func buildFinalResult<R: Reducer<State, Action>>(_ component: R) -> R {
     component
   }

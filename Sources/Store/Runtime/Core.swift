@@ -85,7 +85,7 @@ import Dependencies
     fatalError("Every core overrides this.")
   }
 
-  /// The observation node of this core's state, made and added to the parent's node on first use.
+  /// Returns the observation node of this core's state, made and added to the parent's node on first use.
   @usableFromInline func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = ObservationNode(lastState: lastState)
@@ -93,7 +93,7 @@ import Dependencies
     return node
   }
 
-  /// A reference to the state that does not keep the store alive.
+  /// Returns a reference to the state that does not keep the store alive.
   func reference() -> CoreReference<State, Action> {
     CoreReference(self) { nil }
   }

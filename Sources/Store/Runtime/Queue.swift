@@ -22,7 +22,7 @@
   /// - Complexity: O(*n*).
   @inlinable package var elements: [Element] { isEmpty ? [] : places[head...].compactMap { $0 } }
 
-  /// The number of elements before the first one that satisfies a condition; `nil` if none does.
+  /// Returns the number of elements before the first one that satisfies a condition; `nil` if none does.
   ///
   /// - Complexity: O(*n*).
   @inlinable package func firstPosition(where isMet: (Element) -> Bool) -> Int? {

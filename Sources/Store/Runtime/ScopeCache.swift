@@ -72,7 +72,7 @@ extension Core {
     return holds(state: scopes[index].state, action: scopes[index].action, at: index) ? index : nil
   }
 
-  /// Whether the scope at an index is still the one with these key paths.
+  /// Returns whether the scope at an index is still the one with these key paths.
   private func holds(state: AnyKeyPath, action: AnyKeyPath, at index: Int) -> Bool {
     guard children.scopes.indices.contains(index) else { return false }
     return children.scopes[index].state === state && children.scopes[index].action === action

@@ -18,8 +18,8 @@ extension Store where State: CaseReducerState, State.StateReducer.CaseStore == S
 
 // Called by the code that `@Reducer` generates for `scope(_:)`.
 extension CaseReducer {
-  /// The state of a store. Reading it registers the observer for another case or another child, not for any other
-  /// change.
+  /// Returns the state of a store. Reading it registers the observer for another case or another child, not for any
+  /// other change.
   public static func observedCase(of store: Store<State, Action>) -> State {
     let core = store.core
     if core.isTracked(\State.self, .caseIdentity) {
@@ -34,7 +34,7 @@ extension CaseReducer {
     _ = store.state
   }
 
-  /// The store of a case's child.
+  /// Returns the store of a case's child.
   ///
   /// - Parameter lastState: The state of the store that is returned, if the state of the parent no longer exists.
   public static func child<ChildState, ChildAction>(

@@ -1,5 +1,6 @@
 extension Store where Action: CasePathable {
-  /// A store of a child feature: it reads a part of this store's state and sends its actions through this store.
+  /// Returns a store of a child feature: it reads a part of this store's state and sends its actions through this
+  /// store.
   ///
   /// ```swift
   /// let settings = store.scope(state: \.settings, action: \.settings)
@@ -14,7 +15,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
   }
 
-  /// A store of an optional child feature, or `nil` when the child's state is `nil`.
+  /// Returns a store of an optional child feature, or `nil` when the child's state is `nil`.
   ///
   /// ```swift
   /// if let editor = store.scope(state: \.editor, action: \.editor) {
@@ -38,7 +39,7 @@ extension Store where Action: CasePathable {
     )
   }
 
-  /// A store of a presented feature, or `nil` when nothing is presented.
+  /// Returns a store of a presented feature, or `nil` when nothing is presented.
   ///
   /// ```swift
   /// if let editor = store.scope(state: \.$editor, action: \.editor) {
@@ -60,7 +61,7 @@ extension Store where Action: CasePathable {
     )
   }
 
-  /// A store of a presented feature, or `nil` when nothing is presented.
+  /// Returns a store of a presented feature, or `nil` when nothing is presented.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -78,7 +79,7 @@ extension Store where Action: CasePathable {
 // steps need, is made again each time that it is evaluated, which takes a microsecond for each step. So these functions
 // are disfavored.
 extension Store {
-  /// A store of a child feature, for an action path of several cases: `\.tabs.settings`.
+  /// Returns a store of a child feature, for an action path of several cases: `\.tabs.settings`.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
@@ -87,7 +88,8 @@ extension Store {
     scope(state: state, action: action, path: AnyCasePath(action))
   }
 
-  /// A store of an optional child feature, for an action path of several cases; `nil` when the child's state is `nil`.
+  /// Returns a store of an optional child feature, for an action path of several cases; `nil` when the child's state is
+  /// `nil`.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,

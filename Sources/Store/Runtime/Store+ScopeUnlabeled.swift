@@ -1,7 +1,7 @@
 // `store.scope(\.child, action: \.child)` for `store.scope(state: \.child, action: \.child)`. Both mean the same.
 
 extension Store where Action: CasePathable {
-  /// A store of a child feature.
+  /// Returns a store of a child feature.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -9,7 +9,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// A store of an optional child feature, or `nil` when the child's state is `nil`.
+  /// Returns a store of an optional child feature, or `nil` when the child's state is `nil`.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -17,7 +17,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// A store of a presented feature, or `nil` when nothing is presented.
+  /// Returns a store of a presented feature, or `nil` when nothing is presented.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -25,7 +25,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// A store of a presented feature, or `nil` when nothing is presented.
+  /// Returns a store of a presented feature, or `nil` when nothing is presented.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -33,7 +33,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// The stores of the elements of an identified array.
+  /// Returns the stores of the elements of an identified array.
   @inlinable public func scope<ID, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>>
@@ -41,7 +41,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// The stores of the elements of a navigation stack.
+  /// Returns the stores of the elements of a navigation stack.
   @inlinable public func scope<ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, StackAction<ElementState, ElementAction>>>
@@ -51,7 +51,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// A store of a child feature, for an action path of several cases.
+  /// Returns a store of a child feature, for an action path of several cases.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>,
@@ -60,7 +60,8 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store of an optional child feature, for an action path of several cases; `nil` when the child's state is `nil`.
+  /// Returns a store of an optional child feature, for an action path of several cases; `nil` when the child's state is
+  /// `nil`.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
@@ -69,7 +70,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// The stores of the elements of an identified array, for an action path of several cases.
+  /// Returns the stores of the elements of an identified array, for an action path of several cases.
   @_disfavoredOverload
   @inlinable public func scope<ID, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -78,7 +79,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// The stores of the elements of a navigation stack, for an action path of several cases.
+  /// Returns the stores of the elements of a navigation stack, for an action path of several cases.
   @_disfavoredOverload
   @inlinable public func scope<ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,

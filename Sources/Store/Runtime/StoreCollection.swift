@@ -42,7 +42,7 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAcc
 }
 
 extension Store where Action: CasePathable {
-  /// The stores of the elements of an identified array.
+  /// Returns the stores of the elements of an identified array.
   ///
   /// Under observation tracking this registers the observer for elements that come, go or move, not for changes within
   /// them. Scoping again gives the same store for an element for as long as something holds it.
@@ -53,7 +53,7 @@ extension Store where Action: CasePathable {
     scope(elements: state, action: action, embed: Self.elementEmbedding(Action.allCasePaths[keyPath: action]))
   }
 
-  /// The stores of the elements of a navigation stack.
+  /// Returns the stores of the elements of a navigation stack.
   ///
   /// ```swift
   /// let path = store.scope(state: \.path, action: \.path)
@@ -71,7 +71,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// The stores of the elements of an identified array, for an action path of several cases: `\.list.rows`.
+  /// Returns the stores of the elements of an identified array, for an action path of several cases: `\.list.rows`.
   @_disfavoredOverload
   @inlinable public func scope<ID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -80,7 +80,7 @@ extension Store {
     scope(elements: state, action: action, embed: Self.elementEmbedding(AnyCasePath(action)))
   }
 
-  /// The stores of the elements of a navigation stack, for an action path of several cases: `\.main.path`.
+  /// Returns the stores of the elements of a navigation stack, for an action path of several cases: `\.main.path`.
   @_disfavoredOverload
   @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,

@@ -48,7 +48,7 @@ public struct StoreHandle<State, Action>: Sendable {
     return await send(action, at: location, isolation: isolation)
   }
 
-  /// The value at a key path of the state, or `nil` if the store has been released.
+  /// Returns the value at a key path of the state, or `nil` if the store has been released.
   public func state<Value: Sendable>(_ keyPath: any KeyPath<State, Value> & Sendable) async -> Value? {
     guard let isolation = await storeIsolation.firstActor() else { return nil }
     return await state(keyPath, isolation: isolation)

@@ -36,7 +36,7 @@ protocol Files: AnyObject, Sendable {
   /// The changes that wait to be written to these files.
   var writers: FileWriters { get }
 
-  /// The file that a URL leads to. URLs that lead to the same file have the same place.
+  /// Returns the file that a URL leads to. URLs that lead to the same file have the same place.
   func place(of url: URL) -> URL
 
   /// Returns the contents of a file, or `nil` if there is no file.

@@ -142,7 +142,7 @@ final class SharedSources: Sendable {
     }
   }
 
-  /// Whether a source was made here.
+  /// Returns whether a source was made here.
   func contains(_ source: AnyObject) -> Bool {
     // Compared without the lock: the last reference to a source may be the one that the comparison holds.
     state.withLock { $0.entries.values.joined().map(\.source) }.contains { $0 === source }

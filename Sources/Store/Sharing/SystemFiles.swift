@@ -41,7 +41,7 @@ final class SystemFiles: Files {
   }
 
   #if !os(Windows)
-    /// The parts of a path, the last one first.
+    /// Returns the parts of a path, the last one first.
     private static func parts(of path: String) -> [String] { path.split(separator: "/").reversed().map(String.init) }
 
     private static func target(ofLink path: String) -> String? {

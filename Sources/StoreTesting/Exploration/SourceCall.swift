@@ -38,7 +38,7 @@ struct SourceCall {
     readTrailingClosures()
   }
 
-  /// Whether an argument that is read up to a comma continues after it, as `of: Pair<Int` does.
+  /// Returns whether an argument that is read up to a comma continues after it, as `of: Pair<Int` does.
   private static func opensGenericType(_ argument: ArraySlice<Character>) -> Bool {
     String(argument).wholeMatch(of: #/\s*(\w+\s*:\s*)?[\w.]+<[^<>(){}\[\]"]*/#) != nil
   }

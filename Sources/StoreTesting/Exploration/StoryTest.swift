@@ -152,7 +152,7 @@ struct StoryTest {
     "@Test func counterexample() async throws {\n\(indented(lines.joined(separator: "\n"), by: 2))\n}"
   }
 
-  /// A closure or an expression that is written over several lines, as it would be where nothing is around it.
+  /// Returns a closure or an expression that is written over several lines, as it would be where nothing is around it.
   static func unindented(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let amounts = lines.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }
@@ -167,7 +167,7 @@ struct StoryTest {
     return line.count > 80 ? "\(line.prefix(79))…" : line
   }
 
-  /// The key path of an action's case, where its type has key paths and the case an ordinary name.
+  /// Returns the key path of an action's case, where its type has key paths and the case an ordinary name.
   private static func casePath<Action>(of action: Action) -> String? {
     guard Action.self is any CasePathable.Type else { return nil }
     let mirror = Mirror(reflecting: action)

@@ -23,7 +23,8 @@
     self.lastState = lastState
   }
 
-  /// The cell that was made for a read with this key path object. A place in the source uses the same object each time.
+  /// Returns the cell that was made for a read with this key path object. A place in the source uses the same object
+  /// each time.
   @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
     guard index == nil else { return nil }
     for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
