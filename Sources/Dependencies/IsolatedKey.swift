@@ -17,8 +17,9 @@ enum IsolatedKey {
 
   /// Stops the program if the key's values belong to an actor and this code does not run on it.
   static func check<Key: TestDependencyKey>(_ key: Key.Type, at location: IssueLocation) {
-    // The cast fails if the key's conformance belongs to another actor. The run time doesn't know the main actor
-    // outside of tasks, and in tasks that run on the main queue for a test store.
+    // The cast fails if the key's conformance belongs to another actor. It also fails on the main actor outside of
+    // tasks, and in tasks that a test store runs on the main queue: the run time does not recognize the main actor
+    // there.
     guard !isUsable(key), DispatchQueue.getSpecific(key: ofMainQueue) == nil else { return }
     fatalError(
       """

@@ -183,7 +183,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     runReadyJobs()
     for _ in 0..<limits.turns {
       guard isAway() else { return }
-      // After the jobs that the main actor has already, because it runs one after the other.
+      // Runs after the jobs that the main actor already has, because it runs one after the other.
       await Task { @MainActor in }.value
       guard state.withLock({ $0.hasJobs && !$0.isStuck }) else { return }
       runReadyJobs()

@@ -138,7 +138,7 @@ struct ScheduleRuns {
 
   // MARK: Describing orders
 
-  /// Returns the decisions up to the last one that is not the usual one, 0.
+  /// Returns the decisions without those at the end that are the usual one, 0.
   private static func essential(_ decisions: ScheduleDecisions?) -> [Int] {
     var choices = decisions?.taken.map(\.choice) ?? []
     while choices.last == 0 { choices.removeLast() }

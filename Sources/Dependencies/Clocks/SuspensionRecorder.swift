@@ -43,8 +43,8 @@ import Synchronization
   ///   - didEnd: Called when the operation of an effect has returned, with the effect. Tasks that the effect started
   ///     and did not await retain it.
   ///   - settle: Runs tasks until none of them can continue.
-  ///   - context: An object that code which the tasks call can look up.
-  ///   - describe: Writes the times that a clock shows, for reasons.
+  ///   - context: An object that code can look up if the tasks call it.
+  ///   - describe: Returns a description of a clock's time, for the reasons of waits.
   ///   - willSleep: Called on the task that is about to sleep, after `willSuspend`, with the test clock.
   ///   - didReadDate: Called when a date was made from the time of a test clock.
   package init(

@@ -260,7 +260,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: DeadlineClo
     for _ in 0..<5 {
       // At the lowest priority, so that tasks of all other priorities run first.
       for _ in 0..<4 { await Task.detached(priority: .background) { await Task.yield() }.value }
-      // After the jobs that the main actor has already.
+      // Runs after the jobs that the main actor already has.
       await Task { @MainActor in }.value
     }
   }

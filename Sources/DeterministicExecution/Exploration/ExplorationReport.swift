@@ -50,8 +50,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var cuts: Set<Bound> = []
   /// A shortest story that breaks a rule, if there is one.
   public internal(set) var counterexample: Counterexample?
-  /// While the exploration runs, the number of points from which stories are made longer, and of those among them that
-  /// threads have begun to explore; otherwise `nil`.
+  /// While the exploration runs, how many points there are at the current depth, and how many of them threads have
+  /// begun to explore; otherwise `nil`.
   var level: (covered: Int, count: Int)?
   /// Further sentences of the description.
   var notes: [String] = []

@@ -70,8 +70,9 @@ extension ExplorationWorker {
     return (key, isDismissed || !limits.isEmpty || kept != nil)
   }
 
-  /// Returns the last point on the way to a point from whose values a story can begin, these values, and the steps from
-  /// there. Each step has the number of the state before it, if that is known.
+  /// Finds where to begin a story that leads to a point. Returns the last point on the way whose values a story can
+  /// begin with, these values, and the steps from there. Each step has the number of the state before it, if that is
+  /// known.
   ///
   /// - Parameter withOpening: Whether the story may begin with the opening of the point itself.
   static func path(

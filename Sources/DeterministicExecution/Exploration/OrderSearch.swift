@@ -47,7 +47,7 @@ final class OrderSearch: Sendable {
   }
 
   private struct Place {
-    /// The numbers of the jobs that are ready, in the order in which they became so.
+    /// The numbers of the ready jobs, in the order in which they became ready.
     let ready: [Int]
     /// Jobs that sleep, because they were tried already, here or further up.
     var asleep: [Int: Footprint]

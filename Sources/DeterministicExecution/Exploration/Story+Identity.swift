@@ -14,8 +14,8 @@ extension Story {
     return zip(order, order.dropFirst()).allSatisfy { $0 <= $1 } ? [] : order
   }
 
-  /// The state before the action for which all running effects were returned, and that action, if there is only one and
-  /// the effects had no inputs since. The effects have been numbered by `addIdentity(ofEffectAt:to:)`.
+  /// If all running effects were returned for one action and have had no inputs since: that action, and the state
+  /// before it. The effects have been numbered by `addIdentity(ofEffectAt:to:)`.
   var opening: (before: State, opening: StoryOpening<Action>)? {
     guard let first = recorder.effects.first, let start = first.start else { return nil }
     guard recorder.effects.allSatisfy({ $0.causeStep == first.causeStep && $0.inputs.isEmpty }) else { return nil }

@@ -28,7 +28,7 @@ package struct PartialHash<Value>: @unchecked Sendable {
   }
 }
 
-/// A type whose values keep other values that can be hashed if the value itself can't.
+/// A value that contains other values, some of which may be hashed where the value itself can't.
 package protocol PartiallyHashed<Part> {
   associatedtype Part
 

@@ -29,7 +29,8 @@
     @inlinable static var modifying: Self { Self(rawValue: 128) }
     /// Code outside of the reducer reads the state: it must not change until that has finished.
     @inlinable static var reading: Self { Self(rawValue: 256) }
-    /// The compiler saw no actor where the store was made: every use checks that it is on the actor of the first one.
+    /// The compiler saw no actor where the store was made, so each use checks that it happens on the actor of the first
+    /// use.
     @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
   }
 

@@ -1,7 +1,7 @@
 import Dependencies
 import Synchronization
 
-/// A part of a state that shows a shared value. See ``StateSnapshot``.
+/// A part of a state that refers to a shared value. See ``StateSnapshot``.
 package protocol SharedPart: NestedValue {
   /// Replaces the source of this part by a copy that belongs to the snapshot.
   mutating func detach(into snapshot: StateSnapshot)
@@ -20,7 +20,7 @@ package protocol SnapshotSource: AnyObject {
   /// Whether a closure has set the value.
   var isChanged: Bool { get }
 
-  /// The sources of the shared values that the value shows.
+  /// The sources of the shared values that the value refers to.
   var nestedSources: [any SnapshotSource] { get }
 
   /// Registers a closure that is called on any thread, each time after the value has changed.
@@ -32,8 +32,9 @@ package protocol SnapshotSource: AnyObject {
   func unwatch(_ id: ObjectIdentifier)
 }
 
-/// A copy of a state does not change, but the shared values that it shows do, because they are stored elsewhere. A
-/// snapshot copies these too. Parts of the state that show the same shared value show the same copy in the snapshot.
+/// A copy of a state does not change, but the shared values that it refers to do, because they are stored elsewhere. A
+/// snapshot copies these too. Parts of the state that refer to the same shared value refer to the same copy in the
+/// snapshot.
 ///
 /// Inspectors, the test store, time travel and explorations receive snapshots. For states without shared values a
 /// snapshot is a plain copy, at the same cost.
@@ -69,7 +70,7 @@ package protocol SnapshotSource: AnyObject {
   /// Whether there was ever a shared value in this process. If not, states need not be searched.
   @usableFromInline package static let isAnythingShared = Atomic(false)
 
-  /// Makes a state show this snapshot's copies.
+  /// Makes a state refer to this snapshot's copies.
   package func detach<State>(_ state: inout State) {
     func detach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
       part.assumingMemoryBound(to: Part.self).pointee.detach(into: self)
@@ -77,15 +78,15 @@ package protocol SnapshotSource: AnyObject {
     Self.forEachPart(of: &state) { detach($0, of: $1) }
   }
 
-  /// Returns a copy of a state that shows this snapshot's copies.
+  /// Returns a copy of a state that refers to this snapshot's copies.
   @usableFromInline package func detached<State>(_ state: State) -> State {
     var state = state
     detach(&state)
     return state
   }
 
-  /// Returns a state made from a snapshot of one. It shows the original sources again, which get the values that they
-  /// had when the snapshot was made. Other code that shares them sees those values too.
+  /// Returns a state made from a snapshot of one. It refers to the original sources again, which get the values that
+  /// they had when the snapshot was made. Other code that shares them sees those values too.
   package static func attached<State>(_ state: State) -> State {
     func attach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
       part.assumingMemoryBound(to: Part.self).pointee.attach()
@@ -102,7 +103,7 @@ package protocol SnapshotSource: AnyObject {
     guard isAnythingShared.load(ordering: .relaxed), !_isPOD(State.self) else { return }
     guard let values = NestedValues.of(State.self) else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
-      // All nested values are parts that show shared values, so this cast succeeds.
+      // All nested values are parts that refer to shared values, so this cast succeeds.
       values.forEach(in: UnsafeMutableRawPointer(pointer)) { part, type in
         if let type = type as? any SharedPart.Type { body(part, type) }
       }
@@ -127,29 +128,29 @@ package protocol SnapshotSource: AnyObject {
   /// Whether a closure has set the value of a copy, even to the value that it had.
   package var isChanged: Bool { entries.values.contains { $0.copy.isChanged } }
 
-  /// Returns whether a state shows any shared value, or a copy of one.
+  /// Returns whether a state refers to any shared value, or a copy of one.
   @usableFromInline package static func showsAnything<State>(_ state: State) -> Bool {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return !snapshot.entries.isEmpty
   }
 
-  /// Returns the values that a state shows, by their sources, which the state keeps alive.
+  /// Returns the shared values that a state refers to, by their sources, which the state keeps alive.
   package static func values<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.copy.snapshotValue)
   }
 
-  /// Returns the current values of the sources of what a state shows, by these sources, which the state keeps alive.
+  /// Returns the current values of the sources that a state refers to, by these sources, which the state keeps alive.
   package static func currentValues<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.source.snapshotValue)
   }
 
-  /// Returns the sources of the shared values that a state shows, also within other shared values, without copies that
-  /// belong to a snapshot.
+  /// Returns the sources of the shared values that a state refers to, also within other shared values, without copies
+  /// that belong to a snapshot.
   package static func sources<State>(in state: State) -> [any SnapshotSource] {
     var sources = ownSources(in: state)
     var seen = Set(sources.map { ObjectIdentifier($0) })

@@ -47,7 +47,7 @@
 
   @usableFromInline func endsEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
     guard let expected = child.ephemeralAction else { return isAlwaysEphemeral }
-    // An action of another case of the enum is not the alert's.
+    // An action in another case of the enum does not belong to the alert.
     guard let identity = caseIdentity(of: Action.self) else { return true }
     return withUnsafePointer(to: action) { identity($0).payloadType == expected }
   }

@@ -18,7 +18,7 @@ public protocol PlacedChild<Place, CaseAction> {
   func makeReducer<Parent: Reducer>(_ site: ChildSite<Parent, Place, CaseAction>) -> ChildReducer<Parent, Child>
 }
 
-/// Where an operator runs a child. See ``PlacedChild``.
+/// The place where an operator runs a child. See ``PlacedChild``.
 public struct ChildSite<Parent: Reducer, Place, CaseAction> {
   @usableFromInline let parent: Parent
   @usableFromInline let state: WritableKeyPath<Parent.State, Place>

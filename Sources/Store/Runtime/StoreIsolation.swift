@@ -47,7 +47,7 @@ import Dependencies
     }
   }
 
-  /// Makes an actor the store's, unless another one is settled.
+  /// Makes an actor the store's, unless another one is final.
   func adopt(_ actor: any Actor, isFinal: Bool) {
     let reference = ActorReference(actor)
     replaceOwner { owner in

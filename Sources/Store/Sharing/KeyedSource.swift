@@ -17,7 +17,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   private struct Saves {
     /// Whether a thread is calling the key's `save`.
     var isSaving = false
-    /// Whether this thread has to save another value afterwards.
+    /// Whether a value has to be saved next.
     var hasNext = false
     /// The calls of `save()` that wait for that value.
     var requests: [Request] = []

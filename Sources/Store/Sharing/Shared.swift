@@ -143,7 +143,7 @@ public struct Shared<Value> {
   public var saveError: (any Error)? { reference.source.saveError }
 }
 
-// The reference is locked. A value that is not `Sendable` must not be used by two tasks, so neither must this.
+// A lock guards the reference. A value that is not `Sendable` must not be used by two tasks, so neither must this.
 extension Shared: Sendable where Value: Sendable {}
 
 extension Shared: SharedPart {

@@ -72,7 +72,7 @@ public struct SharedReader<Value> {
   public var loadError: (any Error)? { reference.source.loadError }
 }
 
-// The reference is locked. A value that is not `Sendable` must not be used by two tasks, so neither must this.
+// A lock guards the reference. A value that is not `Sendable` must not be used by two tasks, so neither must this.
 extension SharedReader: Sendable where Value: Sendable {}
 
 extension SharedReader: SharedPart {

@@ -202,7 +202,7 @@ struct FileNotWritten: Error, CustomStringConvertible, LocalizedError {
 }
 
 extension Error {
-  /// The message of the system for an error that it returned, which Foundation's errors contain: it is the same on all
+  /// The system's message for an error that it returned and that Foundation's error contains. It is the same on all
   /// platforms.
   var systemDescription: String {
     // This error contains no error of the system.

@@ -73,7 +73,7 @@ extension Dictionary: SpelledValue {
 
 extension URL: SpelledValue {
   var spelling: String? {
-    // A URL that is relative to another one is not equal to the URL that its text makes.
+    // A URL that is relative to another one does not equal the URL made from its text.
     URL(string: absoluteString) == self ? "URL(string: \(absoluteString.literal))!" : nil
   }
 }

@@ -1,4 +1,4 @@
-/// The observed values of a scoped state or of a collection's elements, as a child of the node of the parent's state.
+/// A child of an observation node: the observed values of a scoped state, or of the elements of a collection.
 @usableFromInline class ChildObservation<ParentState> {
   /// Whether the parent's node is about to remove it.
   final var isAbandoned = false
@@ -67,8 +67,8 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
 ) -> [ObservedElement<ID, State>]
 
-/// The nodes of the observed elements of a collection, as a child of the node of the collection's state. One object for
-/// all of them, so that the compiler can specialize the loop over a thousand elements.
+/// The nodes of all observed elements of a collection. Together they are one child of the node of the collection's
+/// state, so that the compiler can specialize the loop over a thousand elements.
 final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
   private let elementScope: AnyObject
   private(set) var observed: [ObservedElement<ID, State>] = []
