@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Detects the use of a key outside of the actor that its values belong to. In a module whose default isolation is the
 /// main actor, all keys belong to the main actor unless they say otherwise.
 ///
@@ -8,19 +6,12 @@ import Dispatch
 enum IsolatedKey {
   fileprivate struct Probe<Key> {}
 
-  /// Marks the main queue, on which the main actor runs. After `dispatchMain()` that need not be on the main thread.
-  private static let ofMainQueue: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
   /// Stops the program if the key's values belong to an actor and this code does not run on it.
   static func check<Key: TestDependencyKey>(_ key: Key.Type, at location: IssueLocation) {
     // The cast fails if the key's conformance belongs to another actor. It also fails on the main actor outside of
     // tasks, and in tasks that a test store runs on the main queue: the run time does not recognize the main actor
     // there.
-    guard !isUsable(key), DispatchQueue.getSpecific(key: ofMainQueue) == nil else { return }
+    guard !isUsable(key), !MainQueue.isCurrent else { return }
     fatalError(
       """
       The default value of '\(key)' belongs to an actor, and was read elsewhere, with the @Dependency at \(location).

@@ -87,6 +87,7 @@ struct SiteBuilder {
 
   private func extractSymbolGraphs(into folder: URL) throws {
     let platform = try Platform()
+    let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"]
     let commands = try libraries.map { library in
       let graphs = folder.appending(path: "graphs/\(library.name)")
       try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
@@ -97,9 +98,7 @@ struct SiteBuilder {
         return try Command(
           [
             "swift", "symbolgraph-extract", "-module-name", module, "-output-dir", graphs.path, "-I", modules.path,
-            "-I", root.appending(path: "Sources/CEdit").path, "-I", root.appending(path: "Sources/CSQLite").path,
-            "-I", root.appending(path: "Sources/CCurl").path, "-I", root.appending(path: "Sources/CConcurrency/include").path,
-            "-I", root.appending(path: "Sources/StoreInspection/Report/Page/include").path,
+          ] + headers.flatMap { ["-I", root.appending(path: "Sources/\($0)").path] } + [
             "-minimum-access-level", "public", "-skip-synthesized-members", "-emit-extension-block-symbols",
           ] + platform.options,
           in: folder

@@ -11,7 +11,7 @@ import Testing
       "Collections": ["Memory"],
       "CasePaths": ["Memory"],
       "Diff": ["Collections", "Memory"],
-      "Effect": ["Collections"],
+      "Effect": ["Collections", "Memory"],
       "Presentation": ["CasePaths", "Collections", "Diff", "Effect", "Memory"],
       "Reducer": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation"],
       "Runtime": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation", "Reducer"],
@@ -68,10 +68,12 @@ import Testing
     ]
     let danger =
       #/UnsafeRaw|UnsafeMutableRaw|unsafeBitCast|unsafeDowncast|Unmanaged|assumingMemoryBound|@_silgen_name|allocate\(capacity|deinitialize\(|\.initialize\(to/#
-    let modules = ["Dependencies", "DeterministicExecution", "Store", "StoreTesting"]
-    let files = try modules.flatMap { try Repository.files(in: "Sources/\($0)") }
-    for file in files where !file.path.hasPrefix("Sources/Store/Memory/") && !others.contains(file.path) {
-      for (index, line) in file.lines.enumerated() where line.contains("nsafe") || line.contains("nitialize") {
+    let modules = ["Dependencies", "DeterministicExecution", "Store", "StoreTesting"].map { "Sources/\($0)/" }
+    for file in try Repository.files(in: "Sources") where !file.path.hasPrefix("Sources/Store/Memory/") {
+      let isChecked = modules.contains { file.path.hasPrefix($0) } && !others.contains(file.path)
+      for (index, line) in file.lines.enumerated() {
+        #expect(!line.contains("@exclusivity(unchecked)"), "\(file.path):\(index + 1) belongs in Sources/Store/Memory.")
+        guard isChecked, line.contains("nsafe") || line.contains("nitialize") else { continue }
         #expect(!line.contains(danger), "\(file.path):\(index + 1) belongs in Sources/Store/Memory.")
       }
     }

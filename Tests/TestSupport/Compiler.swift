@@ -40,7 +40,8 @@
       let products = try products()
       // SwiftPM names a package after its folder.
       let package = Repository.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-      let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
+      let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap
+      {
         ["-I", Repository.root.appending(path: "Sources/\($0)").path]
       }
       let command =

@@ -1,5 +1,5 @@
 internal import CConcurrency
-import Dispatch
+import Dependencies
 
 extension Actor {
   /// Whether the current code runs on this actor.
@@ -17,7 +17,7 @@ extension Actor {
   package nonisolated var isKnownToBeCurrent: Bool {
     if can_tell_current_executor(), is_current_executor(unownedExecutor.words) { return true }
     // Jobs of the main actor run on the main queue, and so can other code.
-    return self is MainActor && DispatchQueue.getSpecific(key: mainQueueKey) != nil
+    return self is MainActor && MainQueue.isCurrent
   }
 }
 
@@ -48,12 +48,6 @@ actor CustomExecutorActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
-
-private let mainQueueKey = {
-  let key = DispatchSpecificKey<Void>()
-  DispatchQueue.main.setSpecific(key: key, value: ())
-  return key
-}()
 
 extension UnownedSerialExecutor {
   // Sound because both are two words. A cast between types of different sizes would stop the program.

@@ -25,7 +25,9 @@
               elements.modifyElement(at: $0, location: location) { element(&$0, extracted) }
             }
           }
-          if owner.reportCount > reportCount { owner.complete(since: reportCount, by: ScopeElement(owner: owner, id: AnyHashable(id))) }
+          if owner.reportCount > reportCount {
+            owner.complete(since: reportCount, by: ScopeElement(owner: owner, id: AnyHashable(id)))
+          }
           if effect == nil {
             reportMissingChild("forEach", action: action, state: state, in: .collection, at: location)
           }

@@ -69,8 +69,14 @@ import Dependencies
     let reportCount = owner.reportCount
     let effect = run(&borrowed.address.pointee._elements[position], elementAction)
     restore(borrowed, to: state)
-    if owner.reportCount > reportCount { owner.complete(since: reportCount, by: ScopeElement(owner: owner, id: AnyHashable(id))) }
-    return reduceParent(at: state, action, before, effect.isNone ? nil : (effect, id))
+    if owner.reportCount > reportCount { complete(since: reportCount, by: id) }
+    if effect.isNone { return reduceParent(at: state, action, before) }
+    return reduceParent(at: state, action, before, (effect, id))
+  }
+
+  /// Not inlined, so that it takes no room on the stack while an element runs.
+  @inline(never) @usableFromInline func complete(since reportCount: Int, by id: StackElementID) {
+    owner.complete(since: reportCount, by: ScopeElement(owner: owner, id: AnyHashable(id)))
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {

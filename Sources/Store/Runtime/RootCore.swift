@@ -97,8 +97,7 @@ import Synchronization
   /// When `throttles` has this many entries, those that are over are removed.
   var throttlesToSearch = 64
   @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
-  @usableFromInline var groupWaiters:
-    [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
+  @usableFromInline var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
   /// Watches the shared values in the state. Made when the store is first observed or inspected.
   @usableFromInline var sharedWatch: SharedWatch<State>?

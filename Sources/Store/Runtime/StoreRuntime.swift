@@ -35,8 +35,7 @@ import Dependencies
   }
 
   /// The scopings that were made, by their key paths. All levels of a recursive feature share them.
-  @usableFromInline var scopings:
-    [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
+  @usableFromInline var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
   @inlinable func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping
   {

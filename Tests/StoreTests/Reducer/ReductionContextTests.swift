@@ -101,18 +101,20 @@ import Testing
     #expect(log.entries == ["1 started", "2 started", "1 cancelled", "2 cancelled"])
   }
 
+  struct Both {
+    var left: Parent.State
+    var right: Parent.State
+  }
+
+  enum BothAction: Sendable {
+    case left(Parent.Action), right(Parent.Action)
+  }
+
   @Test func aReducerThatIsCalledForTwoPlacesRemovesOnlyTheChildOfOne() async {
-    struct Both: Sendable {
-      var left: Parent.State
-      var right: Parent.State
-    }
-    @CasePathable enum Action: Sendable {
-      case left(Parent.Action), right(Parent.Action)
-    }
     let parent = Parent(log: log)
     let store = makeStore(
       Both(left: .init(child: .init(id: 1)), right: .init(child: .init(id: 2))),
-      of: Action.self
+      of: BothAction.self
     ) { state, action in
       switch action {
       case .left(let action): parent.reduce(into: &state.left, action: action).map { .left($0) }
@@ -180,7 +182,7 @@ import Testing
     #expect(first?.isTransient == true)
     #expect(first?.context === root.context)
     // More than are searched at a time.
-    for line in 10..<50 { _ = owner(line) }
+    for line in 10..<50 as Range<UInt> { _ = owner(line) }
     #expect(first === owner(1))
     weak let forgotten = first
     first = nil

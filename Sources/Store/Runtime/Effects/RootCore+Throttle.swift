@@ -69,9 +69,7 @@ extension RootCore {
   /// There can be many ids, such as one for each row.
   private func forgetThrottlesThatAreOver() {
     guard throttles.count >= throttlesToSearch else { return }
-    throttles = throttles.filter { _, entry in
-      !entry.isOver || entry.waiting.map(ledger.isLive) == true
-    }
+    throttles = throttles.filter { !$1.isOver || ($1.waiting.map { ledger.isLive($0) } ?? false) }
     // Doubled, so that each entry costs amortized constant time.
     throttlesToSearch = max(64, throttles.count * 2)
   }

@@ -65,7 +65,7 @@ extension RootCore {
   @usableFromInline var throttlesInForce: [Int] {
     throttles.compactMap { key, entry in
       let rest = entry.duration - entry.elapsed()
-      let isWaiting = entry.waiting.map(ledger.isLive) == true
+      let isWaiting = entry.waiting.map { ledger.isLive($0) } ?? false
       guard isWaiting || rest > .zero else { return nil }
       var hasher = Hasher()
       hasher.combine(key)
