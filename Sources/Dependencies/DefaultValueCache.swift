@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The default values that have been read. Each is evaluated once and then stays the same.
 ///
@@ -8,13 +7,16 @@ import Synchronization
 /// known, as in detached tasks of Swift Testing's tests, each outermost scope has its own. A session on mock values
 /// has its own cache too.
 ///
-/// Reading takes no lock: the cache is a fixed number of lists, whose nodes are never changed or removed while the
-/// cache exists. Evaluating takes no lock either, because it calls code of users. A thread that needs a value which
-/// another thread is evaluating waits for this value only.
+/// One thread at a time evaluates values of a cache. It holds a recursive lock meanwhile, although this runs code of
+/// users: it may read other values on the same thread, and hangs if it waits for another thread that needs a value
+/// which is not evaluated yet. Values that are there can be read at any time.
 @usableFromInline
 final class DefaultValueCache: Sendable {
   /// A global that behaves as a constant, because entries are added and never change.
-  @usableFromInline static let ofProcess = DefaultValueCache()
+  static let ofProcess = DefaultValueCache()
+
+  /// For code of tests that belongs to no known test and no scope: its values are evaluated at each read.
+  static let ofUnknownTests = DefaultValueCache(keepsValues: false)
 
   /// The caches of the tests so far. They are kept, because Swift Testing does not tell when a test has ended.
   private static let ofTests = Locked<[TestIdentity: DefaultValueCache]>([:])
@@ -30,114 +32,98 @@ final class DefaultValueCache: Sendable {
     }
   }
 
-  @usableFromInline typealias List = Atomic<Unmanaged<DependencyNode>?>
+  private struct ID: Hashable {
+    let key: ObjectIdentifier
+    let context: DependencyContext
+  }
 
-  @usableFromInline static let listsPerContext = 32
-  /// The number of lists for the values of three contexts, and for the substitutes of missing values.
-  private static let listCount = listsPerContext * 6
+  private struct Contents {
+    /// A node for each value, without a next one. A substitute for a missing value is a `DefaultValue`.
+    var nodes: [ID: DependencyNode] = [:]
+    /// The values that the owner of `evaluationLock` is evaluating. Each reads the next one.
+    var evaluating: [(id: ID, key: DescribedKey)] = []
+  }
 
-  /// The first nodes of the lists.
-  ///
-  /// Safety: the memory is allocated for the lifetime of the cache and accessed atomically. Until `deinit`, each list
-  /// retains its first node, and each node retains the next. A reader retains the cache.
-  @usableFromInline nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
+  private let contents = Locked(Contents())
+  private let evaluationLock = NSRecursiveLock()
+  private let keepsValues: Bool
 
   @usableFromInline
-  init() {
-    lists = .allocate(capacity: Self.listCount)
-    for index in 0..<Self.listCount { (lists + index).initialize(to: List(nil)) }
-  }
+  init(keepsValues: Bool = true) { self.keepsValues = keepsValues }
 
-  deinit {
-    for index in 0..<Self.listCount { lists[index].load(ordering: .acquiring)?.release() }
-    lists.deinitialize(count: Self.listCount)
-    lists.deallocate()
-  }
-
-  /// Returns the cached value, or evaluates and caches it.
+  /// Returns the cached value or substitute, or evaluates and caches it.
   ///
-  /// - Parameter evaluate: Called on one thread at a time for each key and context, without a lock. It may read other
-  ///   values.
+  /// - Parameter evaluate: Called on one thread at a time. It may read other values.
   func value<Key: TestDependencyKey>(
     of key: Key.Type,
     in context: DependencyContext,
     evaluate: () -> DefaultValue<Key.Value>
   ) -> DefaultValue<Key.Value> {
-    while true {
-      if let value = cachedValue(of: key, in: context) { return DefaultValue(value: value) }
-      if let value = substitute(for: key, in: context) { return value }
-      let value = DefaultValueEvaluations.evaluate(key, in: context, for: self, evaluate) { insert($0, key, context) }
-      if let value { return value }
+    if let value = cachedResult(of: key, in: context) { return value }
+    return evaluationLock.withLock {
+      // Another thread may have evaluated the value in the meantime.
+      if let value = cachedResult(of: key, in: context) { return value }
+      let id = ID(key: ObjectIdentifier(key), context: context)
+      begin(id, key: DescribedKey(key))
+      let result = evaluate()
+      let node =
+        result.missing == nil
+        ? DependencyValueNode(key: id.key, value: result.value, next: nil)
+        : DependencyValueNode(key: id.key, value: result, next: nil)
+      contents.withLock { contents in
+        contents.evaluating.removeLast()
+        if keepsValues { contents.nodes[id] = node }
+      }
+      return result
     }
   }
 
-  /// Adds a value. Insertions must not overlap.
-  private func insert<Key: TestDependencyKey>(
-    _ value: DefaultValue<Key.Value>,
-    _ key: Key.Type,
-    _ context: DependencyContext
-  ) {
-    let key = ObjectIdentifier(key)
-    let list = list(of: key, in: value.missing == nil ? context.index : context.index + Self.firstSubstitute)
-    // The new node takes over the list's ownership of the old first node.
-    let next = list.pointee.load(ordering: .relaxed)?.takeRetainedValue()
-    let node =
-      value.missing == nil
-      ? DependencyValueNode(key: key, value: value.value, next: next)
-      : DependencyValueNode(key: key, value: value, next: next)
-    list.pointee.store(.passRetained(node), ordering: .releasing)
-  }
-
+  /// The cached value, unless it is a substitute.
   @inlinable
   func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
-    node(of: ObjectIdentifier(key), in: context.index)?._withUnsafeGuaranteedRef {
-      $0.with(Key.Value.self).value
-    }
+    (node(of: ObjectIdentifier(key), in: context) as? DependencyValueNode<Key.Value>)?.value
   }
 
-  /// The cached substitute for a missing value.
-  private func substitute<Key: TestDependencyKey>(
-    for key: Key.Type,
+  private func cachedResult<Key: TestDependencyKey>(
+    of key: Key.Type,
     in context: DependencyContext
   ) -> DefaultValue<Key.Value>? {
-    // Only `insert` makes nodes of these lists, so the type is right.
-    node(of: ObjectIdentifier(key), in: context.index + Self.firstSubstitute)?._withUnsafeGuaranteedRef {
-      $0.with(DefaultValue<Key.Value>.self).value
+    switch node(of: ObjectIdentifier(key), in: context) {
+    case let node as DependencyValueNode<Key.Value>: DefaultValue(value: node.value)
+    case let node as DependencyValueNode<DefaultValue<Key.Value>>: node.value
+    default: nil
     }
   }
 
-  /// Whether a value or a substitute is cached.
-  func contains(_ key: ObjectIdentifier, in context: DependencyContext) -> Bool {
-    node(of: key, in: context.index) != nil || node(of: key, in: context.index + Self.firstSubstitute) != nil
+  @usableFromInline
+  func node(of key: ObjectIdentifier, in context: DependencyContext) -> DependencyNode? {
+    contents.withLock { $0.nodes[ID(key: key, context: context)] }
   }
 
   /// Whether a value of this key is cached in any context.
   func contains(_ key: ObjectIdentifier) -> Bool {
-    [DependencyContext.live, .mock, .test].contains { contains(key, in: $0) }
+    contents.withLock { contents in contents.nodes.keys.contains { $0.key == key } }
   }
 
-  private static let firstSubstitute = 3
-
-  @inlinable
-  func node(of key: ObjectIdentifier, in section: Int) -> Unmanaged<DependencyNode>? {
-    list(of: key, in: section).pointee.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.first(key) }
-  }
-
-  @inlinable
-  func list(of key: ObjectIdentifier, in section: Int) -> UnsafeMutablePointer<List> {
-    // Metadata is aligned, so its lowest bits carry no information.
-    lists + Int(UInt(bitPattern: key) >> 4) % Self.listsPerContext + section * Self.listsPerContext
-  }
-}
-
-extension DependencyContext {
-  @inlinable
-  var index: Int {
-    switch self {
-    case .live: 0
-    case .mock: 1
-    case .test: 2
+  /// Records that the owner of `evaluationLock` evaluates a value. Stops the program if it does so already.
+  private func begin(_ id: ID, key: DescribedKey) {
+    let path = contents.withLock { contents in
+      contents.evaluating.append((id, key))
+      return contents.evaluating.drop { $0.id != id }
     }
+    guard path.count > 1 else { return }
+    fatalError(
+      """
+      Default values of dependencies need each other, so none of them can be made:
+
+        \(path.map { "\($0.key).\($0.id.context)Value" }.joined(separator: " -> "))
+
+      Each of them reads the next one while it is evaluated. Have one of them read the next one later: in the closures \
+      of the client that it makes, each time they are called.
+
+      \(IssueArticle.dependencies)
+      """
+    )
   }
 }
 
@@ -176,40 +162,35 @@ extension DependencyValues {
     self[DefaultValueCacheKey.self] = DefaultValueCache()
   }
 
-  /// The cache for default values that are read from these values; `nil` outside of all scopes if the test isn't known.
-  @inlinable
-  func defaultValues(in context: DependencyContext) -> DefaultValueCache? {
-    if DependencyContext.ofProcess == .test { return override(for: DefaultValueCacheKey.self) ?? .ofTest }
+  /// The cache for default values that are read from these values.
+  @usableFromInline
+  func defaultValues(in context: DependencyContext) -> DefaultValueCache {
+    let isProgram = DependencyContext.ofProcess != .test
     // Live values are the same for the whole process.
-    return context == .mock ? override(for: DefaultValueCacheKey.self) ?? .ofProcess : .ofProcess
+    if isProgram, context != .mock { return .ofProcess }
+    return override(for: DefaultValueCacheKey.self) ?? (isProgram ? .ofProcess : .ofTest ?? .ofUnknownTests)
   }
 
   /// The value of a key without an override, if it is cached.
   @inlinable
   func cachedDefaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     let context = context
-    return defaultValues(in: context)?.cachedValue(of: key, in: context)
+    return defaultValues(in: context).cachedValue(of: key, in: context)
   }
 
-  /// The value of a key without an override.
+  /// The value of a key without an override that is not cached, or a substitute.
   @usableFromInline
   func defaultValue<Key: TestDependencyKey>(of key: Key.Type, at caller: IssueLocation) -> Key.Value {
     if let value = access?.substitute(for: Key.Value.self) { return value }
     let context = context
     let location = access?.location ?? caller
-    func evaluate() -> DefaultValue<Key.Value> { self.evaluate(key, in: context, at: location) }
-    let result: DefaultValue<Key.Value>
-    if let cache = defaultValues(in: context) {
-      result = cache.value(of: key, in: context) {
-        guard cache === DefaultValueCache.ofProcess else { return evaluate() }
-        // A value that the process keeps must not depend on the scope of its first read.
-        var root = DependencyValues(overrides: PreparedDependencies.overrides)
-        if root.context != context { root.context = context }
-        return withDependencyValues(root, evaluate)
-      }
-    } else {
-      // Without a cache, another thread can't have evaluated the value in the meantime: there is one.
-      result = DefaultValueEvaluations.evaluate(key, in: context, for: nil, evaluate) ?? evaluate()
+    let cache = defaultValues(in: context)
+    let result = cache.value(of: key, in: context) {
+      guard cache === DefaultValueCache.ofProcess else { return evaluate(key, in: context, at: location) }
+      // A value that the process keeps must not depend on the scope of its first read.
+      var root = DependencyValues(overrides: PreparedDependencies.overrides)
+      if root.context != context { root.context = context }
+      return withDependencyValues(root) { evaluate(key, in: context, at: location) }
     }
     if let missing = result.missing { report(missing, at: location) }
     return result.value

@@ -64,7 +64,5 @@ final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It add
 }
 
 extension DependencyNode {
-  fileprivate var firstBoundary: DependencyNode? {
-    first(ObjectIdentifier(DependencyBoundary.self))?.takeUnretainedValue()
-  }
+  fileprivate var firstBoundary: DependencyNode? { first(ObjectIdentifier(DependencyBoundary.self)) }
 }

@@ -4,7 +4,8 @@
 /// override it during a call with ``withDependencies(_:operation:)``. Values are task-local: child tasks, task groups
 /// and `Task { }` inherit them, and each task sees only its own overrides.
 ///
-/// Reading takes no lock, and time linear in the number of current overrides.
+/// Reading takes time linear in the number of current overrides. A value that is not overridden is looked up under a
+/// lock, which is held for as long as this takes.
 public struct DependencyValues: Sendable {
   /// The overrides, latest first.
   @usableFromInline var overrides: DependencyNode?
@@ -58,18 +59,12 @@ public struct DependencyValues: Sendable {
   /// Returns the override of a key, or `nil` if there is none.
   @inlinable
   package func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
-    guard let overrides, let node = overrides.first(ObjectIdentifier(key)) else { return nil }
-    // Only `set` makes nodes, with a value of the key's type.
-    return node._withUnsafeGuaranteedRef { $0.with(Key.Value.self).value }
+    overrides?.value(of: ObjectIdentifier(key), as: Key.Value.self)
   }
 
   @inlinable
   mutating func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
-    if overrides?.key == key, isKnownUniquelyReferenced(&overrides), let overrides {
-      overrides.with(Value.self).value = value
-    } else {
-      overrides = DependencyValueNode(key: key, value: value, next: overrides?.removing(key))
-    }
+    overrides = DependencyValueNode(key: key, value: value, next: overrides?.removing(key))
   }
 }
 

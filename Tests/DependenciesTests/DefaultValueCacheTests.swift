@@ -13,10 +13,6 @@ private enum Key<let index: Int>: TestDependencyKey {
   static var testValue: Int { index }
 }
 
-private enum TypedKey<T>: TestDependencyKey {
-  static var testValue: String { "" }
-}
-
 extension DefaultValueCache {
   /// Reads a value for which no part is missing.
   fileprivate func value<Key: TestDependencyKey>(
@@ -84,57 +80,63 @@ extension DefaultValueCache {
     #expect(cache.cachedValue(of: Key<1>.self, in: .live) == 10)
   }
 
-  @Test(.timeLimit(.minutes(10))) func evaluatingMayWaitForAThreadThatReadsAnotherValue() {
+  /// The task runs on another thread, which waits, or after the evaluation.
+  @Test func aTaskThatAnEvaluationStartsMayReadTheSameValue() async {
     let cache = DefaultValueCache()
+    var task: Task<Int, Never>?
+    let value = cache.value(of: Key<0>.self, in: .live) {
+      task = Task { cache.value(of: Key<0>.self, in: .live) { 10 } }
+      return 5
+    }
+    #expect(value == 5)
+    #expect(await task?.value == 5)
+  }
+
+  /// A thread that evaluates one value keeps no other thread from reading what is there.
+  @Test(.timeLimit(.minutes(10))) func cachedValuesAreReadDuringAnEvaluationElsewhere() {
+    let cache = DefaultValueCache()
+    _ = cache.value(of: Key<1>.self, in: .live) { 10 }
     let value = cache.value(of: Key<0>.self, in: .live) {
       let isDone = DispatchSemaphore(value: 0)
+      let read = LockIsolated(0)
       Thread.detachNewThread {
-        _ = cache.value(of: Key<1>.self, in: .live) { 10 }
+        let value = cache.value(of: Key<1>.self, in: .live) { 20 }
+        read.setValue(value)
+        isDone.signal()
+      }
+      isDone.wait()
+      return read.value
+    }
+    #expect(value == 10)
+  }
+
+  /// What one test evaluates keeps no other test waiting.
+  @Test(.timeLimit(.minutes(10))) func cachesEvaluateSideBySide() {
+    let value = DefaultValueCache().value(of: Key<0>.self, in: .live) {
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        _ = DefaultValueCache().value(of: Key<0>.self, in: .live) { 10 }
         isDone.signal()
       }
       isDone.wait()
       return 5
     }
     #expect(value == 5)
-    #expect(cache.cachedValue(of: Key<1>.self, in: .live) == 10)
   }
 
-  /// There are more keys than lists, so that every list has several nodes.
-  @Test func manyKeysShareTheLists() {
+  @Test func valuesMayBeOptional() {
+    enum NumberKey: TestDependencyKey { static var testValue: Int? { nil } }
     let cache = DefaultValueCache()
-    func nested<each T>(_ type: repeat (each T).Type) {
-      repeat fill((each T).self)
-    }
-    func fill<T>(_ type: T.Type) {
-      #expect(cache.value(of: TypedKey<T>.self, in: .live) { "\(T.self)" } == "\(T.self)")
-      #expect(cache.value(of: TypedKey<[T]>.self, in: .live) { "\([T].self)" } == "\([T].self)")
-      #expect(cache.value(of: TypedKey<T?>.self, in: .live) { "\(T?.self)" } == "\(T?.self)")
-      #expect(cache.value(of: TypedKey<[T?]>.self, in: .live) { "\([T?].self)" } == "\([T?].self)")
-    }
-    for _ in 0..<2 {
-      nested(
-        Int.self,
-        Int8.self,
-        Int16.self,
-        Int32.self,
-        Int64.self,
-        UInt.self,
-        UInt8.self,
-        UInt16.self,
-        UInt32.self,
-        UInt64.self,
-        Float.self,
-        Double.self,
-        String.self,
-        Substring.self,
-        Character.self,
-        Bool.self,
-        Duration.self,
-        Never.self,
-        Unicode.Scalar.self,
-        ObjectIdentifier.self
-      )
-    }
+    #expect(cache.value(of: NumberKey.self, in: .test) { nil } == nil)
+    #expect(cache.value(of: NumberKey.self, in: .test) { 1 } == nil)
+    #expect(cache.cachedValue(of: NumberKey.self, in: .test) == .some(nil))
+    #expect(cache.cachedValue(of: NumberKey.self, in: .live) == nil)
+  }
+
+  @Test func aCacheForUnknownTestsKeepsNothing() {
+    let cache = DefaultValueCache(keepsValues: false)
+    for number in 1...2 { #expect(cache.value(of: Key<0>.self, in: .test) { number } == number) }
+    #expect(!cache.contains(ObjectIdentifier(Key<0>.self)))
   }
 
   @Test func releasingTheCacheReleasesItsValues() {

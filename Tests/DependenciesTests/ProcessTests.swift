@@ -37,25 +37,6 @@
     static var testValue: Int { Dependency(HenKey.self).wrappedValue }
   }
 
-  private let firstHasBegun = DispatchSemaphore(value: 0)
-  private let secondHasBegun = DispatchSemaphore(value: 0)
-
-  private enum FirstKey: DependencyKey {
-    static var liveValue: Int {
-      firstHasBegun.signal()
-      secondHasBegun.wait()
-      return Dependency(SecondKey.self).wrappedValue
-    }
-  }
-
-  private enum SecondKey: DependencyKey {
-    static var liveValue: Int {
-      secondHasBegun.signal()
-      firstHasBegun.wait()
-      return Dependency(FirstKey.self).wrappedValue
-    }
-  }
-
   /// Tests that need a process of their own.
   @Suite struct ProcessTests {
     @Test func programsAreLiveAndKeepTheirValues() async {
@@ -223,20 +204,6 @@
       }
       let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       #expect(output.contains("\n  HenKey.testValue -> EggKey.testValue -> HenKey.testValue\n"), "\(output)")
-    }
-
-    @Test(.timeLimit(.minutes(10))) func valuesThatNeedEachOtherOnTwoThreadsAreNamed() async throws {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
-        Thread.detachNewThread { _ = Dependency(FirstKey.self).wrappedValue }
-        _ = Dependency(SecondKey.self).wrappedValue
-      }
-      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      let circles = [
-        "FirstKey.liveValue -> SecondKey.liveValue -> FirstKey.liveValue",
-        "SecondKey.liveValue -> FirstKey.liveValue -> SecondKey.liveValue",
-      ]
-      #expect(circles.contains { output.contains("\n  \($0)\n") }, "\(output)")
     }
 
     @Test func aReporterThatPrintsIsToldOfIssues() async throws {

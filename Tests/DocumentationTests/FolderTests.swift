@@ -59,9 +59,8 @@ import Testing
   /// Code that could corrupt memory is in one folder, with the reasons why it does not. Other folders may pass on typed
   /// pointers.
   @Test func dangerHasOneRoom() throws {
-    // What several threads read without a lock, what asks the run time, and what signal handlers use.
+    // What asks the run time, and what signal handlers use.
     let others = [
-      "Sources/Dependencies/DefaultValueCache.swift", "Sources/Dependencies/DependencyNode.swift",
       "Sources/Dependencies/Issues/TestFrameworks.swift", "Sources/Dependencies/Issues/XCTestObserver.swift",
       "Sources/Dependencies/Processes/SignalDisposition.swift",
       "Sources/DeterministicExecution/Exploration/StoryRescue.swift",
