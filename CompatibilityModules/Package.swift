@@ -9,7 +9,7 @@ import PackageDescription
 let modules = [
   "CasePaths": "Store",
   "Clocks": "Dependencies",
-  "ConcurrencyExtras": "Dependencies",
+  "ConcurrencyExtras": "ComposableArchitecture",
   "CustomDump": "Store",
   "IdentifiedCollections": "Store",
   "IssueReporting": "ComposableArchitecture",

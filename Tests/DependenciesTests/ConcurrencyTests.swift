@@ -137,30 +137,6 @@ import Testing
     #expect(try await task.value)
   }
 
-  @Test func everythingIsInOrder() async {
-    @concurrent @Sendable func work(_ number: Int, _ order: LockIsolated<[Int]>) async {
-      for _ in 0..<3 {
-        order.withValue { $0.append(number) }
-        await Task.yield()
-      }
-    }
-    for _ in 0..<20 {
-      let order = LockIsolated<[Int]>([])
-      await withMainSerialExecutor {
-        async let first: Void = work(1, order)
-        async let second: Void = work(2, order)
-        _ = await (first, second)
-      }
-      #expect(order.value == [1, 2, 1, 2, 1, 2])
-    }
-    await #expect(throws: Failure.self) {
-      try await withMainSerialExecutor {
-        await Task.yield()
-        throw Failure()
-      }
-    }
-  }
-
   @Test func anyClock() async throws {
     let clock: ImmediateClock = .immediate
     try await clock.sleep(for: .seconds(3))

@@ -78,61 +78,6 @@
       }
     }
 
-    /// In a separate process, because the tasks of other tests would be moved too.
-    @Test func tasksOfTheProcessAreRunByTheMainActor() async {
-      await #expect(processExitsWith: .success) {
-        #expect(!uncheckedUseMainSerialExecutor)
-        withMainSerialExecutor {
-          #expect(uncheckedUseMainSerialExecutor)
-          #expect(throws: CancellationError.self) {
-            try withMainSerialExecutor { throw CancellationError() }
-          }
-          #expect(uncheckedUseMainSerialExecutor)
-        }
-        #expect(!uncheckedUseMainSerialExecutor)
-
-        // Code that saves and restores the value leaves nothing behind.
-        withMainSerialExecutor {
-          let value = uncheckedUseMainSerialExecutor
-          uncheckedUseMainSerialExecutor = true
-          uncheckedUseMainSerialExecutor = value
-        }
-        #expect(!uncheckedUseMainSerialExecutor)
-
-        for _ in 0..<20 {
-          let order = LockIsolated<[Int]>([])
-          await withCheckedContinuation { continuation in
-            // A thread of its own, which waits for the tasks before the operation ends.
-            Thread.detachNewThread {
-              withMainSerialExecutor {
-                let ended = DispatchSemaphore(value: 0)
-                for number in 1...20 {
-                  Task.detached {
-                    order.withValue { $0.append(number) }
-                    ended.signal()
-                  }
-                }
-                for _ in 1...20 { ended.wait() }
-              }
-              continuation.resume()
-            }
-          }
-          #expect(order.value == Array(1...20))
-        }
-
-        uncheckedUseMainSerialExecutor = true
-        for _ in 0..<20 {
-          let order = LockIsolated<[Int]>([])
-          let tasks = await MainActor.run {
-            (1...20).map { number in Task.detached { order.withValue { $0.append(number) } } }
-          }
-          for task in tasks { await task.value }
-          #expect(order.value == Array(1...20))
-        }
-        uncheckedUseMainSerialExecutor = false
-      }
-    }
-
     @Test func preparingReachesTheWholeProcess() async {
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)

@@ -1,1 +1,1 @@
-@_exported import Dependencies
+@_exported import ComposableArchitecture

@@ -74,18 +74,6 @@ import Testing
     #expect(anyClock.now.offset == .seconds(10))
   }
 
-  final class Model: Sendable {
-    let steps = LockIsolated(0)
-    @concurrent func load() async { steps.withValue { $0 += 1 } }
-    @concurrent func refresh() async { steps.withValue { $0 += 1 } }
-  }
-
-  @Test func mainQueue() async {
-    let model = Model()
-    // #include MainSerialExecutor.swift
-    #expect(model.steps.value == 2)
-  }
-
   // MARK: Dependencies and issues
 
   struct Tracker {
