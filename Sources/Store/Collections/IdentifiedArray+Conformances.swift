@@ -65,3 +65,7 @@ extension IdentifiedArray: NestedValueContainer {
     _elements.modifyNested(body)
   }
 }
+
+extension IdentifiedArray: KnownByBytes {
+  package static var keptTypes: [Any.Type] { [ID.self, Element.self] }
+}

@@ -120,8 +120,11 @@ final class EffectTreeModel {
     case .timer(let tree, let limit):
       guard let place = node.parent else { return }
       limits[limit]?.timer = nil
-      if limit >= 5 { limits[limit]?.mark = now }
-      replace(limit, for: node)
+      // A throttled effect replaces what runs when it starts, a debounced one when it arrived.
+      if limit >= 5 {
+        limits[limit]?.mark = now
+        replace(limit, for: node)
+      }
       place.isBeginning = true
       if node.isWanted { begin(tree, in: place) }
       place.isBeginning = false

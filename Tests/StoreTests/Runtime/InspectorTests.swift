@@ -353,7 +353,7 @@ import Testing
       }
       store.send(.stop)
       await clock.advance(by: elapsed)
-      return store.rateLimitsInForce
+      return store.throttlesInForce
     }
     let two = await limits(.seconds(2), after: .seconds(1))
     #expect(two.count == 1)

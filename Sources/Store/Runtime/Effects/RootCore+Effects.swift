@@ -36,7 +36,10 @@ extension RootCore {
     case .delayed(let effect, let delay):
       performDelayed(effect, delay, context)
     case .throttled(let effect, let limit):
+      var context = context
+      let whole = beginWhole(&context)
       performThrottled(effect, limit, context)
+      if let whole { finish(whole) }
     }
   }
 
