@@ -51,9 +51,9 @@ extension TestDependencyKey {
 /// read other dependencies. If these read the first one in turn during the evaluation, the program stops with the names
 /// of the keys.
 ///
-/// One thread at a time evaluates values, under a lock: a program has one, and each test has its own. So a value must not
-/// wait for another thread while it is evaluated. If that thread reads a dependency that is not evaluated yet, both wait
-/// for ever. Do such work in the closures of the client, each time they are called.
+/// One thread at a time evaluates values, under a lock: a program has one, and each test has its own. So a value must
+/// not wait for another thread while it is evaluated. If that thread reads a dependency that is not evaluated yet, both
+/// wait for ever. Do such work in the closures of the client, each time they are called.
 ///
 /// A key may belong to an actor, as one does that a module declares whose default isolation is the main actor. Only
 /// code of that actor can name it then. To use it everywhere, write

@@ -8,8 +8,8 @@
   @usableFromInline let context: ReductionContext?
   /// Whether the operator is made again for each action, because a reducer calls another one's `reduce(into:action:)`.
   ///
-  /// The reducer may call it for several places of the state. So the operator compares its children before and after the
-  /// action: children with effects that are not in the state may be in another one of these places.
+  /// The reducer may call it for several places of the state. A child with effects that is not in one of these places
+  /// may be in another, so the operator compares the children of one place before and after the action.
   @usableFromInline let isTransient: Bool
   /// Retained, so that an operator is found again for as long as one in it has effects.
   private let enclosing: ScopeOwner?

@@ -2,8 +2,8 @@ extension Effect {
   /// Assigns the effect to a child, so that it is cancelled when the child is removed.
   ///
   /// - Parameters:
-  ///   - isGone: Whether the child was removed by the action for which it has returned the effect. Then all that is left
-  ///     of the effect are the actions that it sends at once.
+  ///   - isGone: Whether the same action has removed the child. Only the actions that the effect sends at once are then
+  ///     left of it.
   ///   - dismissal: The action that ends the child's presentation, if it is presented.
   @inlinable func scoped(_ element: ScopeElement, isGone: Bool, dismissal: Action? = nil) -> Self {
     isGone ? sends : Self(.scoped(self, element, dismissal: dismissal))
