@@ -115,6 +115,6 @@ struct Workers {
 @Reducer
 struct Throttler {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {
-    action < 0 ? .none : .send(-1).throttle(id: action, for: .seconds(3600))
+    action < 0 ? .none : .send(-1).throttle(id: action, for: .seconds(3600), latest: false)
   }
 }
