@@ -1,12 +1,11 @@
 /// What the operators of a store's reducer have noticed while an action was reduced. The store acts on it when the
 /// reducer has returned, before it performs the effect.
-@usableFromInline final class ReductionContext {
+@usableFromInline class ReductionContext: StateExclusivity {
   /// The children of an operator that may be gone.
   ///
   /// Begins relative to the operator. Each operator around it adds the child that it has run.
-  @usableFromInline struct Report {
+  private struct Report {
     let owner: ScopeOwner
-    /// Returns the ids of the children that are gone, of those in one parent.
     let gone: (ScopeFamily) -> [AnyHashable]
     /// The children that the operator is in, the innermost first.
     var parents: [ScopeElement] = []
@@ -21,14 +20,34 @@
     }
   }
 
-  @usableFromInline var reports: [Report] = []
+  private var reports: [Report] = []
 
-  @usableFromInline init() {}
+  @inlinable override init() {
+    super.init()
+  }
+
+  /// Reports children of an operator.
+  ///
+  /// - Parameter gone: Returns the ids of the children that are gone, of those in one parent.
+  final func report(_ owner: ScopeOwner, _ gone: @escaping (ScopeFamily) -> [AnyHashable]) {
+    reports.append(Report(owner: owner, gone: gone))
+    reportCount += 1
+    flags.insert(.reported)
+  }
+
+  /// Adds a child to the reports that operators in it have made.
+  ///
+  /// - Parameter count: The number of reports before the child ran.
+  @usableFromInline final func complete(since count: Int, by child: ScopeElement) {
+    for index in reports.indices.dropFirst(count) { reports[index].parents.append(child) }
+  }
 
   /// Returns the keys that cancel the effects of all children that are gone, and forgets the reports.
-  @usableFromInline func removeReports() -> [EffectLedger.Key] {
+  @usableFromInline final func removeReports() -> [EffectLedger.Key] {
     let reports = reports
     self.reports = []
+    reportCount = 0
+    flags.remove(.reported)
     return reports.flatMap(\.keys)
   }
 }

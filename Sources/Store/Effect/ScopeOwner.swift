@@ -133,15 +133,14 @@
   }
 
   @usableFromInline func report(_ gone: @escaping (ScopeFamily) -> [AnyHashable]) {
-    context?.reports.append(ReductionContext.Report(owner: self, gone: gone))
+    context?.report(self, gone)
   }
 
   /// The number of reports so far, to pass to `complete(since:by:)`.
-  @inlinable var reportCount: Int { context?.reports.count ?? 0 }
+  @inlinable var reportCount: Int { context?.reportCount ?? 0 }
 
   /// Adds a child of this operator to the reports that operators in the child have made.
-  @usableFromInline func complete(since count: Int, by child: ScopeElement) {
-    guard let context else { return }
-    for index in context.reports.indices.dropFirst(count) { context.reports[index].parents.append(child) }
+  @inlinable func complete(since count: Int, by child: @autoclosure () -> ScopeElement) {
+    if let context, context.reportCount > count { context.complete(since: count, by: child()) }
   }
 }

@@ -86,9 +86,8 @@
     if child.isCopy { parent.pointee[keyPath: keyPath].storage = StateBox(child.move()) }
   }
 
-  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool {
+  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) {
     parent.pointee[keyPath: keyPath].storage = nil
-    return true
   }
 
   @inlinable func address(in parent: UnsafePointer<ParentState>) -> UnsafeMutablePointer<Property>? {

@@ -9,10 +9,20 @@
   func borrow(from parent: UnsafeMutablePointer<ParentState>) -> Borrow<ChildState>?
   /// Ends the borrow and writes a changed copy back.
   func restore(_ child: Borrow<ChildState>, to parent: UnsafeMutablePointer<ParentState>)
-  /// Removes the child's state.
-  /// - Returns: Whether it was removed. A child in a case of an enum can't be, because the parent would have no value
-  ///   then.
-  func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool
+  /// Removes the child's state. Does nothing for a case of an enum, because the parent would have no value then.
+  func remove(from parent: UnsafeMutablePointer<ParentState>)
+}
+
+extension ChildPlace {
+  /// Calls a closure with the child's state to change it, or returns `nil` if there is no child.
+  @inlinable func modify<Result>(
+    _ parent: UnsafeMutablePointer<ParentState>,
+    _ body: (inout ChildState) -> Result
+  ) -> Result? {
+    guard let child = borrow(from: parent) else { return nil }
+    defer { restore(child, to: parent) }
+    return body(&child.address.pointee)
+  }
 }
 
 @usableFromInline struct OptionalPlace<ParentState, ChildState>: ChildPlace {
@@ -53,9 +63,8 @@
     set(child.move(), in: parent)
   }
 
-  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool {
+  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) {
     set(nil, in: parent)
-    return true
   }
 
   @inlinable func set(_ child: ChildState?, in parent: UnsafeMutablePointer<ParentState>) {
@@ -106,8 +115,7 @@ extension Optional {
     parent.initialize(to: embed(child.move()))
   }
 
-  /// Returns `false`, because an enum is always in one of its cases.
-  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool { false }
+  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) {}
 
   /// Changes the payload, or returns `nil` and changes nothing if the enum is in another case.
   @inlinable func modify<Failure: Error, Success>(

@@ -32,11 +32,32 @@
     /// The compiler saw no actor where the store was made, so each use checks that it happens on the actor of the first
     /// use.
     @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
+    /// An operator has reported children that are gone.
+    @inlinable static var reported: Self { Self(rawValue: 1024) }
   }
 
   @exclusivity(unchecked) @usableFromInline final var flags: Flags = []
   /// The number of actions that were reduced.
   @exclusivity(unchecked) @usableFromInline final var reductionCount = 0
+  /// The number of children that operators have reported as gone since the action began.
+  @exclusivity(unchecked) @usableFromInline final var reportCount = 0
+  /// The action that is being reduced.
+  @exclusivity(unchecked) @usableFromInline final var reducedAction: UnsafeRawPointer?
 
   @inlinable init() {}
+
+  /// Keeps the address of an action, so that a message can show it, while a closure reduces it.
+  @inlinable final func reducing<Action, Result>(_ action: Action, _ reduce: () -> Result) -> Result {
+    withUnsafePointer(to: action) {
+      reducedAction = UnsafeRawPointer($0)
+      return reduce()
+    }
+  }
+
+  /// Returns the action that is being reduced, once. Call it only while the flag `modifying` is set: the address is
+  /// valid during that time.
+  final func takeReducedAction<Action>(as type: Action.Type) -> Action? {
+    defer { reducedAction = nil }
+    return reducedAction?.assumingMemoryBound(to: type).pointee
+  }
 }

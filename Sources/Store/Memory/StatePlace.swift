@@ -53,24 +53,12 @@
     return withUnsafePointer(to: root) { look(at: $0) { $0.pointee } }
   }
 
-  /// Calls a closure with the value to change it in place.
-  @inlinable func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
-    if offset == nil, let writableKeyPath { return body(&root[keyPath: writableKeyPath]) }
-    return withUnsafeMutablePointer(to: &root) { root in
-      let value = borrow(from: root)
-      defer { value.end() }
-      return body(&value.address.pointee)
-    }
-  }
-
-  /// Borrows the value to read or change it.
-  @inlinable func borrow(from root: UnsafeMutablePointer<Root>) -> Borrow<Value> {
-    address(in: root).map { Borrow(at: $0) } ?? Borrow(copying: root.pointee[keyPath: keyPath])
-  }
-
-  /// Ends the borrow, and writes a changed copy back.
-  @inlinable func restore(_ value: Borrow<Value>, to root: UnsafeMutablePointer<Root>) {
-    guard value.isCopy else { return }
-    if let writableKeyPath { root.pointee[keyPath: writableKeyPath] = value.move() } else { value.end() }
+  /// Calls a closure with the value to change it in place. Changes are lost if the place is for reading.
+  @inlinable func modify<Result>(_ root: UnsafeMutablePointer<Root>, _ body: (inout Value) -> Result) -> Result {
+    if let address = address(in: root) { return body(&address.pointee) }
+    if let writableKeyPath { return body(&root.pointee[keyPath: writableKeyPath]) }
+    let value = Borrow(copying: root.pointee[keyPath: keyPath])
+    defer { value.end() }
+    return body(&value.address.pointee)
   }
 }

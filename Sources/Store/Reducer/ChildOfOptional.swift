@@ -16,10 +16,10 @@
         parent: parent,
         child: child,
         owner: owner,
-        place: OptionalPlace(StatePlace(place)),
-        instruct: { path.extract(from: $0).map { .run($0) } ?? .none },
-        embed: path._embed,
-        report: { reportMissingChild("ifLet", action: $0, state: $1, in: .optional, at: location) }
+        children: OnlyChild(OptionalPlace(StatePlace(place))),
+        instruct: { path.extract(from: $1).map { .run(.only, $0) } ?? .none },
+        embed: { _ in path._embed },
+        reportMissing: { reportMissingChild("ifLet", action: $0, state: $1, in: .optional, at: location) }
       ).reduction
     }
   }

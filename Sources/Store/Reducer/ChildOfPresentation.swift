@@ -13,21 +13,22 @@
     let place = site.state
     let path = AnyCasePath(site.action)
     return ChildReducer(site, child) { parent, child, owner in
-      ChildReduction(
+      let children = OnlyChild(BoxPlace(place, isReused: !owner.isTransient))
+      return ChildReduction(
         parent: parent,
         child: child,
         owner: owner,
-        place: BoxPlace(place, isReused: !owner.isTransient),
+        children: children,
         instruct: {
-          switch path.extract(from: $0) {
-          case .presented(let action): .run(action)
-          case .dismiss: .dismiss
+          switch path.extract(from: $1) {
+          case .presented(let action): .run(.only, action)
+          case .dismiss: .dismiss(children.ids(in: &$0))
           case nil: .none
           }
         },
-        embed: { [embed = path._embed] in embed(.presented($0)) },
-        dismissal: path._embed(.dismiss),
-        report: { reportMissingChild("ifLet", action: $0, state: $1, in: .presentation, at: location) }
+        embed: { _ in { [embed = path._embed] in embed(.presented($0)) } },
+        dismissal: { _ in path._embed(.dismiss) },
+        reportMissing: { reportMissingChild("ifLet", action: $0, state: $1, in: .presentation, at: location) }
       ).reduction
     }
   }

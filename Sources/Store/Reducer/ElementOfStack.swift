@@ -9,16 +9,34 @@
     _ site: ChildSite<Parent, StackState<Child.State>, StackAction<Child.State, Child.Action>>
   ) -> ChildReducer<Parent, Child> {
     let location = site.location
-    let stack = site.state
+    let place = StatePlace(site.state)
     let path = AnyCasePath(site.action)
     return ChildReducer(site, child) { parent, child, owner in
-      StackReduction(
+      let elements = StackElements(place, of: owner, location)
+      return ChildReduction(
         parent: parent,
-        destination: child,
+        child: child,
         owner: owner,
-        stack: StatePlace(stack),
-        path: path,
-        location: location
+        children: elements,
+        instruct: {
+          switch path.extract(from: $1) {
+          case .element(let id, let action): return .run(id, action)
+          case .popFrom(let id): return .dismiss(id)
+          case .push(let id, let state):
+            elements.push(state, id: id, in: &$0)
+            return .none
+          case nil: return .none
+          }
+        },
+        embed: { id in { [embed = path._embed] in embed(.element(id: id, action: $0)) } },
+        dismissal: { path._embed(.popFrom(id: $0)) },
+        reportMissing: { action, state in
+          if case .popFrom(let id) = path.extract(from: action) {
+            reportUnfitPop(id, place.value(in: state), at: location)
+          } else {
+            reportMissingChild("forEach", action: action, state: state, in: .collection, at: location)
+          }
+        }
       ).reduction
     }
   }

@@ -38,10 +38,10 @@ extension Reducer {
         parent: parent,
         child: child,
         owner: owner,
-        place: CasePlace(embed: statePath._embed, extract: statePath._extract),
-        instruct: { path.extract(from: $0).map { .run($0) } ?? .none },
-        embed: path._embed,
-        report: { reportMissingChild("ifCaseLet", action: $0, state: $1, in: .enumCase, at: location) }
+        children: OnlyChild(CasePlace(embed: statePath._embed, extract: statePath._extract)),
+        instruct: { path.extract(from: $1).map { .run(.only, $0) } ?? .none },
+        embed: { _ in path._embed },
+        reportMissing: { reportMissingChild("ifCaseLet", action: $0, state: $1, in: .enumCase, at: location) }
       ).reduction
     }
   }

@@ -95,7 +95,7 @@ import Dependencies
 
   /// Returns a reference to the state that does not keep the store alive.
   func reference() -> CoreReference<State, Action> {
-    CoreReference(self) { nil }
+    CoreReference(self, root: self) { nil }
   }
 
   @usableFromInline static func reportStateIsGone(_ action: Action, at location: IssueLocation) {

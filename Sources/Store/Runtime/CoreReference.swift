@@ -4,21 +4,22 @@ import Dependencies
 /// Keeps neither the root store nor the scoped one alive.
 struct CoreReference<State, Action> {
   private weak let original: Core<State, Action>?
-  /// Lives as long as the root store.
-  private weak let runtime: StoreRuntime?
+  weak let root: AnyObject?
   private let forward: ((Action, IssueLocation) -> StoreTask)?
   private let remake: () -> Core<State, Action>?
 
   /// - Parameters:
+  ///   - root: The core of the root store.
   ///   - forward: Sends an action to the parent, if that does not depend on whether the child's state exists.
   ///   - remake: Makes the core again after it has been released. Returns `nil` if that is impossible.
   init(
     _ core: Core<State, Action>,
+    root: AnyObject?,
     forward: ((Action, IssueLocation) -> StoreTask)? = nil,
     remake: @escaping () -> Core<State, Action>?
   ) {
     original = core
-    runtime = core.runtime
+    self.root = root
     self.forward = forward
     self.remake = remake
   }
@@ -32,7 +33,7 @@ struct CoreReference<State, Action> {
     if let original { return original.send(action, at: location) }
     if let forward { return forward(action, location) }
     if let core { return core.send(action, at: location) }
-    if runtime != nil { Core<State, Action>.reportStateIsGone(action, at: location) }
+    if root != nil { Core<State, Action>.reportStateIsGone(action, at: location) }
     return StoreTask()
   }
 }

@@ -83,7 +83,7 @@ final class ElementCore<
   override func reference() -> CoreReference<State, Action> {
     let parent = parent.reference()
     let forward = { [scope, id] in parent.send(scope.embed(id, $0), at: $1) }
-    return CoreReference(self, forward: scope.isComputed ? forward : nil) { [scope, id, position] in
+    return CoreReference(self, root: parent.root, forward: scope.isComputed ? forward : nil) { [scope, id, position] in
       guard let parent = parent.core else { return nil }
       var position = position
       var state: State?

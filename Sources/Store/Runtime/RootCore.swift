@@ -4,7 +4,6 @@ import Synchronization
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  @usableFromInline let context: ReductionContext
   /// The owner of the outermost operators.
   @usableFromInline let owner: ScopeOwner
   /// The same as `storage`, but not optional: a root core always has state.
@@ -77,8 +76,6 @@ import Synchronization
   @usableFromInline var queue = Queue<QueuedAction>()
   /// The sender of the action that is being reduced, and of the actions that its reducer returns by `.send`.
   @usableFromInline var sender = Sender.effect
-  /// The action that is being reduced, while the state is being changed.
-  @usableFromInline var reducedAction: UnsafePointer<Action>?
   /// Whether the store was ended with `invalidate()`.
   @usableFromInline var isInvalidated = false
   /// Whether an action was reduced since the observers were last notified.
@@ -120,14 +117,12 @@ import Synchronization
     madeAt location: IssueLocation?,
     configuration: StoreConfiguration
   ) {
-    let context = ReductionContext()
-    let owner = ScopeOwner(context: context)
+    let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
+    let owner = ScopeOwner(context: runtime)
     reduction = owner.build { reducer().makeReduction() }
-    self.context = context
     self.owner = owner
     self.dependencies = dependencies.owned()
     address = .allocate(state)
-    let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
     super.init(runtime: runtime, storage: address, lastState: nil)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
@@ -172,7 +167,7 @@ import Synchronization
     // The fast path: nothing else is going on and nobody observes, so reducing is all there is to do.
     runtime.flags = [.reducing, .modifying]
     let effect = reduceInPlace(action)
-    if effect.isNone, runtime.flags == [.reducing, .modifying], context.reports.isEmpty {
+    if effect.isNone, runtime.flags == [.reducing, .modifying] {
       runtime.flags = []
       return StoreTask()
     }
@@ -219,7 +214,7 @@ import Synchronization
   /// Cancels the effects of children that the reducer has removed. Before the returned effect is performed, so that a
   /// child that comes back keeps its new effects.
   @inlinable func cancelRemovedChildren() {
-    if !context.reports.isEmpty { carryOut(ledger.cancel(context.removeReports())) }
+    if runtime.flags.contains(.reported) { carryOut(ledger.cancel(runtime.removeReports())) }
   }
 
   /// Queues an action that a reducer returned as an effect.
@@ -352,10 +347,7 @@ import Synchronization
   /// Runs the reducer on the state in place. The flag `modifying` keeps all other code from accessing the state.
   @inlinable func reduceInPlace(_ action: Action) -> Effect<Action> {
     runtime.reductionCount &+= 1
-    // The pointer is valid while this function runs. It is read only while the flag is set, which is during the same
-    // time.
-    return withUnsafePointer(to: action) {
-      reducedAction = $0
+    return runtime.reducing(action) {
       let previous = CurrentObject.replace(with: owner)
       let effect = reduction(&address.pointee, action)
       CurrentObject.restore(previous)
@@ -364,10 +356,8 @@ import Synchronization
   }
 
   override func dumpOfReducedAction() -> String {
-    guard let reducedAction else { return "" }
-    // Cleared first, because describing the action runs user code, which may read the store again.
-    self.reducedAction = nil
-    return indentedDump(reducedAction.pointee)
+    // Taken, because describing the action runs user code, which may read the store again.
+    runtime.takeReducedAction(as: Action.self).map { indentedDump($0) } ?? ""
   }
 
   @inlinable override func observationNode() -> ObservationNode<State> {

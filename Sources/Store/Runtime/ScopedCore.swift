@@ -56,7 +56,7 @@ import Dependencies
   override func reference() -> CoreReference<State, Action> {
     let parent = parent.reference()
     let forward = { [scope] in parent.send(scope.embed($0), at: $1) }
-    return CoreReference(self, forward: scope.isComputed ? forward : nil) { [scope] in
+    return CoreReference(self, root: parent.root, forward: scope.isComputed ? forward : nil) { [scope] in
       guard let parent = parent.core else { return nil }
       var state: State?
       _ = parent.withState { _ = scope.project($0) { state = $0.pointee } }

@@ -1,8 +1,8 @@
 import Dependencies
 
-/// What a root store shares with all stores scoped from it: their actor, flags for what they are doing, and their
-/// observers. Used on the store's actor only.
-@usableFromInline final class StoreRuntime: StateExclusivity {
+/// What a root store shares with its reducers and all stores scoped from it: their actor, flags for what they are doing,
+/// and their observers. Used on the store's actor only.
+@usableFromInline final class StoreRuntime: ReductionContext {
   @usableFromInline var madeGate: ObservationGate?
 
   /// Made on first use, because a store that only receives actions needs none.

@@ -196,7 +196,7 @@ import Testing
         var seen: Int?
         #expect(place.look(at: state) { seen = $0.pointee })
         #expect(seen == 8)
-        #expect(place.remove(from: state))
+        place.remove(from: state)
         #expect(!place.look(at: state) { seen = $0.pointee })
         #expect(state.pointee.numbers == [1, 2])
       }
