@@ -65,7 +65,3 @@ extension IdentifiedArray: NestedValueContainer {
     _elements.modifyNested(body)
   }
 }
-
-extension IdentifiedArray: KnownByBytes {
-  package static var keptTypes: [Any.Type] { [ID.self, Element.self] }
-}

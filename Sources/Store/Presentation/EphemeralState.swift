@@ -27,10 +27,6 @@ public struct EphemeralStateID: Hashable, Sendable {
   }
 }
 
-extension EphemeralStateID: KnownByBytes {
-  package static var keptTypes: [Any.Type] { [] }
-}
-
 /// The identity of an alert or a dialog. All are equal, so that `==` and `hash(into:)` of the alert ignore it.
 struct EphemeralIdentity: Hashable, Sendable {
   let id = EphemeralStateID()

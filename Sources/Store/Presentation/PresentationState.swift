@@ -140,7 +140,3 @@ extension PresentationState: NestedValueContainer {
 public typealias Presents<State> = PresentationState<State>
 
 extension PresentationState: BoxedState {}
-
-extension PresentationState: KnownByBytes {
-  package static var keptTypes: [Any.Type] { [State.self] }
-}

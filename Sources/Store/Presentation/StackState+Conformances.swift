@@ -67,7 +67,3 @@ extension StackState: NestedValueContainer {
     _elements.modifyNested(body)
   }
 }
-
-extension StackState: KnownByBytes {
-  package static var keptTypes: [Any.Type] { [Element.self] }
-}

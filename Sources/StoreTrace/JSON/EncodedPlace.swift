@@ -16,6 +16,8 @@ final class EncodedPlace {
   private var isSorted = false
   /// The ids of the elements of a stack.
   private var ids: [StackElementID]?
+  /// Whether a stack was encoded here or in a part, once all of it has been encoded.
+  private var hasStack: Bool?
   /// The type of the value that was encoded here; `nil` if only its parts were.
   private(set) var type: Any.Type?
   /// The name of the field that a binding action writes.
@@ -28,8 +30,8 @@ final class EncodedPlace {
   private let isRemembering: Bool
   /// The earlier encoding of this place, until the JSON is made.
   private var earlier: EncodedPlace?
-  /// The value that was encoded here, if its type can be remembered.
-  private var remembered: RememberedValue?
+  /// The value that was encoded here, as a `RememberedValue`, if it can be compared.
+  private var remembered: AnyObject?
 
   /// - Parameters:
   ///   - isRemembering: Whether a later encoding will take unchanged parts from this one.
@@ -91,6 +93,16 @@ final class EncodedPlace {
     }
   }
 
+  private var isOrHasStack: Bool {
+    if let hasStack { return hasStack }
+    if ids != nil { return true }
+    return switch content {
+    case .value: false
+    case .array(let places): places.contains(where: \.isOrHasStack)
+    case .object(let members): members.contains(where: \.place.isOrHasStack)
+    }
+  }
+
   func encode<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws {
     if let earlier, earlier.holds(value) { return become(earlier) }
     // A value that encodes another one in its place remains the value of the place.
@@ -98,9 +110,12 @@ final class EncodedPlace {
     if let scalar = value as? any JSONScalar { return encode(scalar) }
     try value.encode(to: PlaceEncoder(place: self, codingPath: path))
     if let value = value as? any CompletedEncoding { value.complete(self) }
-    guard isRemembering, let remembered = RememberedValue(value) else { return }
-    self.remembered = remembered
-    if case .array(let places) = content, places.count > Self.longestRememberedArray, stackIDs == nil {
+    hasStack = isOrHasStack
+    // Equal stacks may have different ids, and equal objects may change.
+    guard isRemembering, !isOrHasStack, !(Value.self is AnyObject.Type), let isEqual = dynamicEquality(of: Value.self)
+    else { return }
+    remembered = RememberedValue(value: value, isEqual: isEqual)
+    if case .array(let places) = content, places.count > Self.longestRememberedArray {
       content = .value(makeValue())
     }
   }
@@ -119,12 +134,16 @@ final class EncodedPlace {
   }
 
   /// Whether a value is the one that was encoded here.
-  private func holds<Value>(_ value: Value) -> Bool { remembered?.isSame(as: value) ?? false }
+  private func holds<Value>(_ value: Value) -> Bool {
+    guard let remembered = remembered as? RememberedValue<Value> else { return false }
+    return remembered.isEqual(remembered.value, value)
+  }
 
   private func become(_ other: EncodedPlace) {
     content = other.content
     isSorted = other.isSorted
     ids = other.ids
+    hasStack = other.hasStack
     type = other.type
     fieldName = other.fieldName
     made = other.made
@@ -221,6 +240,16 @@ final class EncodedPlace {
       return before[members.count].place
     }
     return earlier?.member(named: name)
+  }
+}
+
+private final class RememberedValue<Value> {
+  let value: Value
+  let isEqual: (Value, Value) -> Bool
+
+  init(value: Value, isEqual: @escaping (Value, Value) -> Bool) {
+    self.value = value
+    self.isEqual = isEqual
   }
 }
 

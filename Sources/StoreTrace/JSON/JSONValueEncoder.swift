@@ -20,7 +20,7 @@ package struct JSONValueEncoder {
 /// Encodes the states of one store, one after the other. Unchanged parts are taken from the previous encoding: they are
 /// not encoded again, and comparisons recognize them at once.
 ///
-/// It retains the parts of the last state whose types ``RememberedValue`` can compare.
+/// It retains those parts of the last state that are `Equatable`. Parts that are equal are the same to it.
 package final class JSONStateEncoder {
   private let redaction: Redaction
   private var latest: EncodedPlace?
