@@ -23,13 +23,12 @@ extension Effect {
   ///   - cancelInFlight: Whether effects in flight under the id are cancelled before this one starts. Effects that this
   ///     one is a part of are not cancelled. Has no effect on `.none`, which cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    func marks(around inner: CancellationMarks?) -> CancellationMarks {
-      CancellationMarks(CancelID(id), cancelInFlight: cancelInFlight, around: inner)
-    }
+    let mark = CancellationMark(id: CancelID(id), cancelInFlight: cancelInFlight)
+    // One operation for all ids, so that an effect with many needs no more of the stack.
     return switch operation {
     case .none: self
-    case .cancellable(let effect, let inner): Self(.cancellable(effect, marks(around: inner)))
-    default: Self(.cancellable(self, marks(around: nil)))
+    case .cancellable(let effect, let marks): Self(.cancellable(effect, marks + [mark]))
+    default: Self(.cancellable(self, [mark]))
     }
   }
 
@@ -41,6 +40,12 @@ extension Effect {
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(.cancel(id: CancelID(id)))
   }
+}
+
+/// What `cancellable` was called with.
+@usableFromInline struct CancellationMark: Sendable {
+  let id: CancelID
+  let cancelInFlight: Bool
 }
 
 /// A cancellation id of any type.

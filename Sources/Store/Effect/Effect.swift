@@ -27,7 +27,8 @@ public struct Effect<Action> {
     case run(RunOperation<Action>)
     case merge([Effect])
     case concatenate([Effect])
-    indirect case cancellable(Effect, CancellationMarks)
+    /// The marks are in the order in which they were applied.
+    indirect case cancellable(Effect, [CancellationMark])
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child is removed, and the action that dismisses the child
     /// if it is presented.

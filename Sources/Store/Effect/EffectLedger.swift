@@ -31,7 +31,7 @@
     let group: GroupID
     let sequence: EffectID?
     let path: ScopePath?
-    let ids: CancellationIDs?
+    let ids: [Key]
     /// For a sequence: how many effects of its current step are in flight.
     var steps = 0
   }
@@ -59,7 +59,7 @@
     group: GroupID,
     sequence: EffectID?,
     path: ScopePath?,
-    ids: CancellationIDs?
+    ids: [Key]
   ) -> EffectID {
     lastEffectID += 1
     let effect = lastEffectID
@@ -151,16 +151,14 @@
   // Calls a function with every key that cancels an effect. An id that a child gave can be cancelled by the child and
   // by each of its ancestors; the child as a whole, by each operator on the path to it.
 
-  private static func forEachKey(_ path: ScopePath?, _ ids: CancellationIDs?, _ body: (Key) -> Void) {
-    var next = ids
-    while let ids = next {
-      body(ids.key)
-      var ancestor = ids.key.path
+  private static func forEachKey(_ path: ScopePath?, _ ids: [Key], _ body: (Key) -> Void) {
+    for key in ids {
+      body(key)
+      var ancestor = key.path
       while let current = ancestor {
         ancestor = current.parent
-        body(Key(path: ancestor, id: ids.key.id))
+        body(Key(path: ancestor, id: key.id))
       }
-      next = ids.next
     }
   }
 

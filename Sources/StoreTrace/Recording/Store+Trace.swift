@@ -16,8 +16,9 @@ extension Store where State: Encodable, Action: Encodable {
   /// reducers get dates, identifiers and random numbers only from actions: values that reducers get from generators are
   /// recorded by command lines only.
   ///
-  /// After each action only the changed parts of the state are encoded, and the parts that hold objects, closures or
-  /// existentials. If the file can no longer be written, an issue is reported once, and the store goes on without the
+  /// After each action only the changed parts of the state are encoded, and the parts that are not `Equatable`. A part
+  /// is unchanged if `==` says so: what `==` ignores, such as the title of a row that is compared by its id, may be
+  /// missing from the trace. If the file can no longer be written, an issue is reported once, and the store goes on without the
   /// trace.
   ///
   /// On a store whose `\.continuousClock` is a `TestClock`, the time of each step is that clock's.

@@ -58,13 +58,11 @@ import Testing
 
   func id(_ value: Int) -> ID { ID(value: value, counter: counter) }
 
-  func ids(_ key: EffectLedger.Key) -> CancellationIDs { CancellationIDs(key, in: nil) }
-
   @Test(arguments: [1000, 10_000]) func beginningAndEndingAmongMany(count: Int) {
     var ledger = EffectLedger()
     func key(_ value: Int) -> EffectLedger.Key { EffectLedger.Key(path: nil, id: CancelID(id(value))) }
     for value in 0..<count {
-      _ = ledger.begin(group: value, sequence: nil, path: nil, ids: ids(key(value)))
+      _ = ledger.begin(group: value, sequence: nil, path: nil, ids: [key(value)])
     }
     // The number of collisions in the table differs from run to run, but hardly for the sum of a hundred operations.
     let allowed = 40 * 100
@@ -75,7 +73,7 @@ import Testing
     }
     var effects: [Int] = []
     expectFew {
-      effects.append(ledger.begin(group: count + $0, sequence: nil, path: nil, ids: ids(key(count + $0))))
+      effects.append(ledger.begin(group: count + $0, sequence: nil, path: nil, ids: [key(count + $0)]))
     }
     var consequences: [EffectLedger.Consequence] = []
     expectFew { consequences += ledger.finish(effects[$0]) }

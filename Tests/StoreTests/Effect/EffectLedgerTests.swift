@@ -31,9 +31,6 @@ extension ScopeOwner {
 
   func key(_ id: Int, at path: ScopePath? = nil) -> Key { Key(path: path, id: CancelID(id)) }
 
-  func ids(_ keys: Key...) -> CancellationIDs? { Self.ids(keys) }
-  static func ids(_ keys: [Key]) -> CancellationIDs? { keys.reduce(nil) { CancellationIDs($1, in: $0) } }
-
   @Test func aGroupEndsWithItsLastEffect() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
@@ -41,9 +38,9 @@ extension ScopeOwner {
     #expect(group != other)
     #expect(!ledger.isLive(group: group))
 
-    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
-    let second = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
-    let third = ledger.begin(group: other, sequence: nil, path: nil, ids: nil)
+    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
+    let second = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
+    let third = ledger.begin(group: other, sequence: nil, path: nil, ids: [])
     #expect(ledger.isLive(group: group))
     #expect(ledger.finish(first) == [])
     #expect(!ledger.isLive(first))
@@ -60,10 +57,10 @@ extension ScopeOwner {
   @Test func aSequenceGoesOnWhenAllOfItsStepIsDone() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
+    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
     #expect(!ledger.isBusy(sequence: sequence))
-    let first = ledger.begin(group: group, sequence: sequence, path: nil, ids: nil)
-    let second = ledger.begin(group: group, sequence: sequence, path: nil, ids: nil)
+    let first = ledger.begin(group: group, sequence: sequence, path: nil, ids: [])
+    let second = ledger.begin(group: group, sequence: sequence, path: nil, ids: [])
     #expect(ledger.finish(second) == [])
     #expect(ledger.isBusy(sequence: sequence))
     #expect(ledger.finish(first) == [.advance(sequence)])
@@ -75,9 +72,9 @@ extension ScopeOwner {
   @Test func aSequenceWithinASequenceIsAStepOfIt() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let outer = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
-    let inner = ledger.begin(group: group, sequence: outer, path: nil, ids: nil)
-    let step = ledger.begin(group: group, sequence: inner, path: nil, ids: nil)
+    let outer = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
+    let inner = ledger.begin(group: group, sequence: outer, path: nil, ids: [])
+    let step = ledger.begin(group: group, sequence: inner, path: nil, ids: [])
     #expect(ledger.finish(step) == [.advance(inner)])
     #expect(ledger.finish(inner) == [.advance(outer)])
   }
@@ -85,8 +82,8 @@ extension ScopeOwner {
   @Test func aCancelledSequenceDoesNotGoOn() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
-    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
+    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1)])
+    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: [key(1)])
     #expect(
       ledger.cancel(key(1))
         == [.stop(sequence), .stop(step), .groupFinished(group)]
@@ -96,8 +93,8 @@ extension ScopeOwner {
   @Test func aCancelledStepLetsItsSequenceGoOn() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
-    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
+    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
+    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: [key(1)])
     #expect(ledger.cancel(key(1)) == [.stop(step), .advance(sequence)])
   }
 
@@ -105,8 +102,8 @@ extension ScopeOwner {
     for id in [1, 2] {
       var ledger = EffectLedger()
       let group = ledger.makeGroup()
-      let both = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1), key(2), key(2)))
-      let neither = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(3)))
+      let both = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1), key(2), key(2)])
+      let neither = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(3)])
       #expect(ledger.cancel(key(4)) == [])
       #expect(ledger.cancel(key(id)) == [.stop(both)])
       #expect(ledger.cancel(key(1)) == [])
@@ -118,7 +115,7 @@ extension ScopeOwner {
   @Test func effectsAreCancelledInTheOrderInWhichTheyBegan() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let effects = (0..<100).map { _ in ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1))) }
+    let effects = (0..<100).map { _ in ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1)]) }
     let stopped = ledger.cancelAll().filter { $0 != .groupFinished(group) }
     #expect(stopped == effects.map { .stop($0) })
     #expect(ledger.isEmpty)
@@ -127,7 +124,7 @@ extension ScopeOwner {
   @Test func severalKeysAreCancelledAsOne() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let effects = [2, 1, 3, 2].map { ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key($0), key(9))) }
+    let effects = [2, 1, 3, 2].map { ledger.begin(group: group, sequence: nil, path: nil, ids: [key($0), key(9)]) }
     #expect(
       ledger.cancel([key(1), key(4), key(2), key(1)])
         == [.stop(effects[0]), .stop(effects[1]), .stop(effects[3])]
@@ -140,8 +137,8 @@ extension ScopeOwner {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
     let other = ledger.makeGroup()
-    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
-    let second = ledger.begin(group: other, sequence: nil, path: nil, ids: ids(key(1)))
+    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1)])
+    let second = ledger.begin(group: other, sequence: nil, path: nil, ids: [key(1)])
     #expect(ledger.cancel(group: group) == [.stop(first), .groupFinished(group)])
     #expect(ledger.cancel(group: group) == [])
     #expect(ledger.cancel(key(1)) == [.stop(second), .groupFinished(other)])
@@ -165,14 +162,14 @@ extension ScopeOwner {
         group: ledger.makeGroup(),
         sequence: nil,
         path: grandchild,
-        ids: ids(key(1, at: grandchild))
+        ids: [key(1, at: grandchild)]
       )
       _ = ledger.cancel(key(1, at: path))
       #expect(ledger.isLive(effect) != isCancelled)
     }
     // A child can't cancel by an id that its parent gave to the child's effect.
     var ledger = EffectLedger()
-    let effect = ledger.begin(group: ledger.makeGroup(), sequence: nil, path: child, ids: ids(key(1)))
+    let effect = ledger.begin(group: ledger.makeGroup(), sequence: nil, path: child, ids: [key(1)])
     _ = ledger.cancel(key(1, at: child))
     #expect(ledger.isLive(effect))
   }
@@ -187,7 +184,7 @@ extension ScopeOwner {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
     let effects = [row, otherRow, detail, otherDetail].map {
-      ledger.begin(group: group, sequence: nil, path: $0, ids: nil)
+      ledger.begin(group: group, sequence: nil, path: $0, ids: [])
     }
     #expect(rows.liveElements == [1: 1, 2: 1])
     #expect(details.liveElements == [7: 2])
@@ -299,7 +296,7 @@ extension ScopeOwner {
           group: group,
           sequence: sequence,
           path: scopePath(path),
-          ids: Self.ids(ids.map { key($0.id, at: scopePath($0.path)) })
+          ids: ids.map { key($0.id, at: scopePath($0.path)) }
         )
         model.entries.append(.init(effect: effect, group: group, sequence: sequence, path: path, ids: ids))
       case 6..<9:

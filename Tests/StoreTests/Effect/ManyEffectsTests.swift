@@ -54,7 +54,7 @@ import Testing
 
   /// Each `cancellable` was a level of the stack, where the effect is performed, transformed and released.
   @Test func cancellableAgainAndAgain() async {
-    let many = 20_000
+    let many = 2000
     let nested = (0..<many).reduce(effect) { effect, id in effect.cancellable(id: id) }
     #expect(await sum(nested) == 1)
     #expect(await sum(nested.map { $0 * 2 }) == 2)

@@ -45,21 +45,20 @@ extension RootCore {
 
   @usableFromInline func performCancellable(
     _ effect: Effect<Action>,
-    _ marks: CancellationMarks,
+    _ marks: [CancellationMark],
     _ context: EffectContext<Action>
   ) {
     var context = context
     var wholes: [EffectLedger.EffectID] = []
-    var next: CancellationMarks? = marks
-    while let mark = next, isWanted(context) {
+    // The last mark is the outermost.
+    for mark in marks.reversed() where isWanted(context) {
       let key = EffectLedger.Key(path: context.path, id: mark.id)
-      next = mark.next
       if mark.cancelInFlight {
         if let whole = beginWhole(&context) { wholes.append(whole) }
         cancelInFlight(key, context)
         guard isWanted(context) else { break }
       }
-      context.ids = CancellationIDs(key, in: context.ids)
+      context.ids.append(key)
     }
     if isWanted(context) { perform(effect, context) }
     for whole in wholes.reversed() { finish(whole) }
@@ -71,9 +70,9 @@ extension RootCore {
   ///
   /// - Returns: The entry to finish afterwards, or `nil` if no id can cancel the effect.
   @inlinable func beginWhole(_ context: inout EffectContext<Action>) -> EffectLedger.EffectID? {
-    guard context.ids != nil else { return nil }
+    guard !context.ids.isEmpty else { return nil }
     let whole = ledger.begin(context)
-    context.enclosing = EnclosingEffects(whole, in: context.enclosing)
+    context.enclosing.append(whole)
     return whole
   }
 
@@ -92,14 +91,14 @@ extension RootCore {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
-    context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
+    context.enclosing.append(sequence)
     sequences[sequence] = EffectSequence(steps: effects[...], context: context)
     advance(sequence)
   }
 
   /// Whether the effects that the effect is a part of are still in flight.
   @inlinable func isWanted(_ context: EffectContext<Action>) -> Bool {
-    context.enclosing.map { ledger.isLive($0.innermost) } ?? true
+    context.enclosing.last.map { ledger.isLive($0) } ?? true
   }
 
   /// Enters an operation, which is started when the queue is empty.
@@ -179,7 +178,7 @@ extension RootCore {
       if !effect.next.isNone {
         var context = effect.context
         // It is in flight until the next one is, so that a sequence of which it is a step does not continue in between.
-        context.enclosing = EnclosingEffects(effect.id, in: context.enclosing)
+        context.enclosing.append(effect.id)
         perform(effect.next, context)
       }
       finish(effect.id)
@@ -217,7 +216,7 @@ extension RootCore {
   ) {
     var hasAdvanced: Bool
     repeat {
-      let consequences = ledger.cancel(key, sparing: context.enclosing?.all ?? [])
+      let consequences = ledger.cancel(key, sparing: context.enclosing)
       hasAdvanced = consequences.contains { if case .advance = $0 { true } else { false } }
       carryOut(consequences)
     } while hasAdvanced
@@ -258,11 +257,11 @@ extension RootCore {
   ) -> EffectLedger.EffectID {
     let key = EffectLedger.Key(path: context.path, id: id)
     var context = context
-    context.enclosing = EnclosingEffects(effect, in: nil)
+    context.enclosing = [effect]
     var scope = 0
     change {
       if cancelInFlight { self.cancelInFlight(key, context) }
-      context.ids = CancellationIDs(key, in: context.ids)
+      context.ids.append(key)
       context.sequence = nil
       scope = ledger.begin(context)
       cancellationScopes[scope] = stop

@@ -43,8 +43,7 @@ extension RootCore {
     if rest <= .zero, !isWaiting {
       forgetThrottlesThatAreOver()
       throttles[key] = ThrottleEntry(duration: limit.duration, elapsed: stopwatch(limit.clock))
-      let marks = CancellationMarks(limit.id, cancelInFlight: true, around: nil)
-      return performCancellable(effect, marks, context)
+      return performCancellable(effect, [CancellationMark(id: limit.id, cancelInFlight: true)], context)
     }
     guard limit.latest || !isWaiting else { return }
     throttles[key]?.duration = limit.duration
@@ -52,7 +51,7 @@ extension RootCore {
     while let waiting = waiting(under: key, context) { carryOut(ledger.cancel(waiting)) }
     guard isWanted(context) else { return }
     var delayed = context
-    delayed.ids = CancellationIDs(key, in: context.ids)
+    delayed.ids.append(key)
     let delay = Delay(name: "throttle \(limit.id)", duration: rest, clock: limit.clock)
     // Not within the assignment, which must not overlap with what else may be throttled meanwhile.
     let id = performDelayed(Effect(.throttled(effect, limit)), delay, delayed)
@@ -62,7 +61,7 @@ extension RootCore {
   /// The effect that waits under a key, except one that this effect is a part of.
   private func waiting(under key: EffectLedger.Key, _ context: EffectContext<Action>) -> EffectLedger.EffectID? {
     throttles[key]?.waiting.flatMap {
-      ledger.isLive($0) && context.enclosing?.all.contains($0) != true ? $0 : nil
+      ledger.isLive($0) && !context.enclosing.contains($0) ? $0 : nil
     }
   }
 

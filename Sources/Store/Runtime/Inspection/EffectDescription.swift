@@ -11,7 +11,7 @@ public struct EffectDescription<Action>: Identifiable {
   /// The number of that action, counted from 1 since the store was first inspected; 0 if it has no number.
   public let causeStep: Int
   @usableFromInline let location: IssueLocation
-  @usableFromInline let ids: CancellationIDs?
+  @usableFromInline let ids: [EffectLedger.Key]
 
   @inlinable init(id: Int, name: String?, location: IssueLocation, _ context: EffectContext<Action>) {
     self.id = id
@@ -27,7 +27,7 @@ public struct EffectDescription<Action>: Identifiable {
   /// The line in which the effect was made.
   public var line: Int { Int(location.line) }
   /// The ids that cancel the effect, as text. The text is made on each access.
-  public var cancellationIDs: [String] { ids?.descriptions ?? [] }
+  public var cancellationIDs: [String] { ids.compactMap(\.id?.description) }
 
   /// The name, the location and the ids of the effect in a few words, for messages.
   package var summary: String {
