@@ -30,7 +30,6 @@ where Siblings.ChildState == Child.State {
   /// Reports an action for a child that does not exist.
   @usableFromInline let reportMissing: (ParentAction, ParentState) -> Void
   @usableFromInline let owner: ScopeOwner
-  @usableFromInline let presentation: PresentedDependencies?
 
   @inlinable init(
     parent: @escaping Reduction<ParentState, ParentAction>,
@@ -43,8 +42,7 @@ where Siblings.ChildState == Child.State {
     reportMissing: @escaping (ParentAction, ParentState) -> Void
   ) {
     self.parent = parent
-    presentation = dismissal.map { _ in PresentedDependencies() }
-    self.child = LazyReduction(child, in: owner, presentation: presentation)
+    self.child = LazyReduction(child, in: owner, presentation: dismissal.map { _ in PresentedDependencies() })
     self.owner = owner
     self.children = children
     self.instruct = instruct
@@ -58,39 +56,25 @@ where Siblings.ChildState == Child.State {
   }
 
   @inlinable func reduce(_ state: inout ParentState, _ action: ParentAction) -> Effect<ParentAction> {
-    switch instruct(&state, action) {
-    case .run(let id, let childAction):
-      reduceChild(id, childAction, &state, action)
-    case .dismiss(let id):
-      reduceDismissal(id, &state, action)
-    case .none:
-      reduceParent(&state, action, children.begin(&state), idsIfTransient(&state))
-    }
-  }
-
-  @inlinable func reduceChild(
-    _ id: Siblings.ID,
-    _ childAction: Child.Action,
-    _ state: inout ParentState,
-    _ action: ParentAction
-  ) -> Effect<ParentAction> {
+    let instruction = instruct(&state, action)
     let start = children.begin(&state)
-    let before = idsIfTransient(&state)
+    let before = owner.isTransient ? children.ids(in: &state) : nil
+    guard case .run(let id, let childAction) = instruction else {
+      let leavingID = idToDismiss(instruction, &state, action)
+      return reduceParent(&state, action, start, before, removing: leavingID)
+    }
     let reportCount = owner.reportCount
-    var ephemeral: Siblings.ID?
+    var ephemeralID: Siblings.ID?
     var ran: Siblings.ID?
     let effect = children.modify(id, in: &state) { child in
-      ephemeral = children.idIfEphemeral(&child, childAction)
-      let effect = run(&child, childAction)
+      ephemeralID = children.idIfEphemeral(&child, childAction)
+      let effect = self.child(&child, childAction)
       if !effect.isNone || owner.reportCount > reportCount { ran = children.id(of: &child, id) }
       return effect
     }
-    guard let effect else {
-      report(action, &state)
-      return reduceParent(&state, action, start, before)
-    }
     if let ran { complete(since: reportCount, by: ran) }
-    return reduceParent(&state, action, start, before, removing: ephemeral, effect, of: ran)
+    if effect == nil { report(action, &state) }
+    return reduceParent(&state, action, start, before, removing: ephemeralID, effect ?? .none, of: ran)
   }
 
   /// Not inlined, so that it takes no room on the stack while a child runs.
@@ -98,28 +82,16 @@ where Siblings.ChildState == Child.State {
     owner.complete(since: reportCount, by: children.element(id, of: owner))
   }
 
-  @inlinable func run(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {
-    guard let presentation, !presentation.areBound else { return child(&state, action) }
-    return runPresented(&state, action, presentation)
-  }
-
-  @inlinable func runPresented(
-    _ state: inout Child.State,
-    _ action: Child.Action,
-    _ presentation: PresentedDependencies
-  ) -> Effect<Child.Action> {
-    presentation.bind { child(&state, action) }
-  }
-
-  @inlinable func reduceDismissal(
-    _ id: Siblings.ID,
+  /// Returns the child that the instruction dismisses, if it exists.
+  @inlinable func idToDismiss(
+    _ instruction: Instruction,
     _ state: inout ParentState,
     _ action: ParentAction
-  ) -> Effect<ParentAction> {
-    let start = children.begin(&state)
-    let isThere = children.contains(id, in: children.ids(in: &state))
-    if !isThere { report(action, &state) }
-    return reduceParent(&state, action, start, idsIfTransient(&state), removing: isThere ? id : nil)
+  ) -> Siblings.ID? {
+    guard case .dismiss(let id) = instruction else { return nil }
+    if children.contains(id, in: children.ids(in: &state)) { return id }
+    report(action, &state)
+    return nil
   }
 
   /// - Parameters:
@@ -152,9 +124,5 @@ where Siblings.ChildState == Child.State {
   /// Not inlined, because it copies the state to the stack.
   @inline(never) @usableFromInline func report(_ action: ParentAction, _ state: inout ParentState) {
     reportMissing(action, state)
-  }
-
-  @inlinable func idsIfTransient(_ state: inout ParentState) -> Siblings.IDs? {
-    owner.isTransient ? children.ids(in: &state) : nil
   }
 }

@@ -10,19 +10,36 @@ import Dependencies
   /// The dependencies that the child's body is built with. They are captured early, so that the body does not capture
   /// overrides of the sender of the first action.
   @usableFromInline let dependencies: DependencyValues
+  /// Set if the child is presented, and no presented feature around it has bound that already.
+  @usableFromInline let presentation: PresentedDependencies?
 
   @inlinable init(_ reducer: Child, in owner: ScopeOwner, presentation: PresentedDependencies? = nil) {
     self.reducer = reducer
     self.owner = owner
+    self.presentation = presentation?.areBound == false ? presentation : nil
     dependencies = presentation?.values(over: .current) ?? .current
   }
 
   @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {
     let reduction = reduction ?? build()
+    if let presentation { return runPresented(reduction, &state, action, presentation) }
     let previous = CurrentObject.replace(with: owner)
     let effect = reduction(&state, action)
     CurrentObject.restore(previous)
     return effect
+  }
+
+  @inlinable func runPresented(
+    _ reduction: Reduction<Child.State, Child.Action>,
+    _ state: inout Child.State,
+    _ action: Child.Action,
+    _ presentation: PresentedDependencies
+  ) -> Effect<Child.Action> {
+    presentation.bind {
+      let previous = CurrentObject.replace(with: owner)
+      defer { CurrentObject.restore(previous) }
+      return reduction(&state, action)
+    }
   }
 
   @usableFromInline func build() -> Reduction<Child.State, Child.Action> {
