@@ -1,0 +1,244 @@
+import Dependencies
+
+// The way of an action through a store, from top to bottom: it is queued, the reducer runs, the effects of children that
+// went are cancelled, the returned effect is started, and observers are notified.
+
+extension RootCore {
+  // MARK: 1. Sending
+
+  @inlinable func send(_ action: Action) -> StoreTask {
+    guard runtime.flags.isEmpty, !DependencyValues.mayBeOwned else { return enqueue(action) }
+    // The fast path: nothing else is going on and nobody observes, so reducing is all there is to do.
+    runtime.flags = [.reducing, .modifying]
+    let effect = reduceInPlace(action)
+    if effect.isNone, runtime.flags == [.reducing, .modifying] {
+      runtime.flags = []
+      return StoreTask()
+    }
+    runtime.flags.remove(.modifying)
+    return finishSend(effect, of: action)
+  }
+
+  /// Does the rest of a send that has an effect or removes a child, or during which something was queued.
+  @inlinable func finishSend(_ effect: Effect<Action>, of action: Action) -> StoreTask {
+    hasNews = true
+    let group = makeGroup()
+    sender = .present
+    cancelRemovedChildren()
+    perform(effect, of: action, group)
+    drain()
+    startEffectsAndNotify()
+    return task(of: group)
+  }
+
+  @inlinable func makeGroup() -> EffectLedger.GroupID {
+    lastGroupID += 1
+    return lastGroupID
+  }
+
+  @inlinable func enqueue(_ action: Action) -> StoreTask {
+    requireActor()
+    return enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
+  }
+
+  @inlinable func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
+    _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
+  }
+
+  @inlinable func enqueue(
+    _ action: Action,
+    origin: Origin,
+    group: EffectLedger.GroupID,
+    sender: Sender
+  ) -> StoreTask {
+    if runtime.flags.contains(.halted) { return StoreTask() }
+    queue.append(QueuedAction(action: action, origin: origin, group: group, sender: sender))
+    runtime.flags.insert(.queued)
+    // A reducer, a reader or other code that the core has called sent this. The core drains the queue when that
+    // returns.
+    if isBusy { return StoreTask(group: Group(id: group, core: self)) }
+    resume()
+    return task(of: group)
+  }
+
+  @inlinable func task(of group: EffectLedger.GroupID) -> StoreTask {
+    isFinished(group: group) ? StoreTask() : StoreTask(group: Group(id: group, core: self))
+  }
+
+  // MARK: 2. Reducing what is queued
+
+  /// Changes the records of effects, then reduces the actions and starts the effects that follow from the change.
+  @inlinable func change(_ body: () -> Void) {
+    runtime.flags.insert(.reducing)
+    body()
+    drain()
+    startEffectsAndNotify()
+  }
+
+  /// Reduces the actions in the queue in the order of their arrival, including those that arrive while it runs.
+  @inlinable func drain() {
+    runtime.flags.insert(.reducing)
+    var actionsToReport = runtime.configuration.endlessCount
+    while let next = queue.popFirst() {
+      if runtime.flags.contains(.halted) { continue }
+      actionsToReport -= 1
+      if actionsToReport == 0 { reportEndlessSends(next.action) }
+      sender = next.sender
+      let effect = reduce(next)
+      hasNews = true
+      cancelRemovedChildren()
+      if !effect.isNone { perform(effect, of: next.action, next.group) }
+    }
+    sender = .effect
+    if runtime.flags.contains(.halted), isInvalidated { carryOut(ledger.cancelAll()) }
+    runtime.flags.remove([.reducing, .queued])
+  }
+
+  /// Reported while the loop runs, because the program may never return from `send`.
+  @usableFromInline func reportEndlessSends(_ action: Action) {
+    reportIssue(
+      """
+      A store has reduced \(runtime.configuration.endlessCount) actions in one call of "send", and goes on.
+
+        Action:
+      \(indentedDump(action))
+        Store:  \(typeName(Store<State, Action>.self))
+
+      This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to ".tick". \
+      Nothing else of the store's actor runs until it ends. Send it from a ".run" effect that waits in between, or only as \
+      long as there is something to do.
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .effects
+    )
+  }
+
+  @inlinable func reduce(_ next: QueuedAction) -> Effect<Action> {
+    guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
+    let before = snapshot()
+    let effect = reduceWithDependencies(next)
+    stepCount += 1
+    let after = snapshot()
+    sharedWatch?.record(after)
+    tell(
+      .reduced(action: next.action, origin: next.origin.description, before: before, after: after),
+      cause: next.origin.step
+    )
+    return effect
+  }
+
+  /// Runs the reducer with its store's dependencies. The sender's overrides take precedence, as they do for a
+  /// `@Dependency` that the reducer captured. But the overrides of an effect stay in that effect, and the dependencies
+  /// that another store binds stay in that store.
+  @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
+    if case .present = next.sender, isAmbientInForce { return modifyState(next.action) }
+    let ambient = DependencyValues.current
+    let values =
+      switch next.sender {
+      case .present: dependencies.overridden(by: ambient)
+      case .past(let sender): dependencies.overridden(by: sender)
+      case .effect: dependencies
+      }
+    if ambient.isIdentical(to: values) { return modifyState(next.action) }
+    return withDependencyValues(values) { modifyState(next.action) }
+  }
+
+  /// Whether the reducer sees the sender's dependencies unchanged: the store has no overrides, and no other store's
+  /// dependencies are bound.
+  @inlinable var isAmbientInForce: Bool {
+    !runtime.flags.contains(.bindsDependencies) && !DependencyValues.mayBeOwned
+  }
+
+  @inlinable func modifyState(_ action: Action) -> Effect<Action> {
+    runtime.flags.insert(.modifying)
+    sharedWatch?.signal.isReducing.store(true, ordering: .sequentiallyConsistent)
+    defer {
+      runtime.flags.remove(.modifying)
+      sharedWatch?.signal.isReducing.store(false, ordering: .sequentiallyConsistent)
+    }
+    return reduceInPlace(action)
+  }
+
+  /// Runs the reducer on the state in place. The flag `modifying` keeps all other code from accessing the state.
+  @inlinable func reduceInPlace(_ action: Action) -> Effect<Action> {
+    runtime.reductionCount &+= 1
+    return runtime.reducing(action) {
+      let previous = CurrentObject.replace(with: owner)
+      let effect = reduction(&address.pointee, action)
+      CurrentObject.restore(previous)
+      return effect
+    }
+  }
+
+  // MARK: 3. Acting on what the reducer returned
+
+  /// Cancels the effects of children that the reducer has removed. Before the returned effect is performed, so that a
+  /// child that comes back keeps its new effects.
+  @inlinable func cancelRemovedChildren() {
+    if runtime.flags.contains(.reported) { carryOut(ledger.cancel(runtime.removeReports())) }
+  }
+
+  /// Performs the effect that a reducer returned for an action.
+  @inlinable func perform(_ effect: Effect<Action>, of cause: Action, _ group: EffectLedger.GroupID) {
+    // A single action needs no context: making one takes longer than queueing the action.
+    if case .send(let action) = effect.operation {
+      append(action, cause: cause, step: stepCount, group: group)
+    } else {
+      perform(effect, EffectContext(group: group, cause: cause, step: stepCount))
+    }
+  }
+
+  /// Queues an action that a reducer returned as an effect.
+  @inlinable func append(_ action: Action, cause: Action, step: Int, group: EffectLedger.GroupID) {
+    queue.append(
+      QueuedAction(action: action, origin: .reducer(cause: cause, step: step), group: group, sender: sender)
+    )
+  }
+
+  // MARK: 4. Starting effects and notifying observers
+
+  /// Starts effects and notifies observers, until nothing is left to do.
+  ///
+  /// Only the outermost call loops. Actions that effects and observers send are reduced at once, in nested calls, and
+  /// their effects become tasks. So neither the stack nor the duration of the outermost call grows with a chain of
+  /// effects.
+  @inlinable func startEffectsAndNotify() {
+    guard !runtime.flags.contains(.settling) else { return }
+    runtime.flags.insert(.settling)
+    // Effects that wait now are started at once, and so are a limited number that follow from them.
+    var startsLeft = waiting.count + Self.followersStartedAtOnce
+    repeat {
+      startWaitingEffects(&startsLeft)
+      if hasNews {
+        hasNews = false
+        announceChanges()
+      }
+    } while !waiting.isEmpty || hasNews
+    runtime.flags.remove(.settling)
+    resumeWaiters()
+  }
+
+  /// How many effects that follow from the first ones are started at once in the same call. Further ones become tasks,
+  /// so that a chain of effects lets other work of the actor run.
+  @inlinable static var followersStartedAtOnce: Int { 128 }
+
+  @inlinable func resumeWaiters() {
+    while let group = finishedGroups.popFirst() {
+      guard !groupWaiters.isEmpty, isFinished(group: group) else { continue }
+      for waiter in groupWaiters.removeValue(forKey: group) ?? [] { waiter.resume() }
+    }
+  }
+
+  @usableFromInline func announceChanges() {
+    updateSharedWatch()
+    guard let observation else { return }
+    var changes: [ObservationCell] = []
+    _ = withState {
+      runtime.gate.isCollecting = true
+      observation.collectChanges(from: $0, into: &changes)
+      runtime.gate.isCollecting = false
+    }
+    // Announced after the search of the tree, because observers may send actions and read under observation.
+    for cell in changes { cell.announce() }
+  }
+}
