@@ -25,7 +25,7 @@ extension RootCore {
     let group = makeGroup()
     sender = .present
     cancelRemovedChildren()
-    perform(effect, of: action, group)
+    performReturned(effect, of: action, group)
     drain()
     startEffectsAndNotify()
     return task(of: group)
@@ -87,7 +87,7 @@ extension RootCore {
       let effect = reduce(next)
       hasNews = true
       cancelRemovedChildren()
-      if !effect.isNone { perform(effect, of: next.action, next.group) }
+      if !effect.isNone { performReturned(effect, of: next.action, next.group) }
     }
     sender = .effect
     if runtime.flags.contains(.halted), isInvalidated { carryOut(ledger.cancelAll()) }
@@ -179,7 +179,7 @@ extension RootCore {
   }
 
   /// Performs the effect that a reducer returned for an action.
-  @inlinable func perform(_ effect: Effect<Action>, of cause: Action, _ group: EffectLedger.GroupID) {
+  @inlinable func performReturned(_ effect: Effect<Action>, of cause: Action, _ group: EffectLedger.GroupID) {
     // A single action needs no context: making one takes longer than queueing the action.
     if case .send(let action) = effect.operation {
       append(action, cause: cause, step: stepCount, group: group)

@@ -143,13 +143,13 @@ import Dependencies
   @inlinable func execute() async {
     // Asked for by recorders, which only test stores have, and while the effect starts. Finding it out takes time.
     if isStarting || executor != nil { taskIdentity = withUnsafeCurrentTask { $0?.hashValue } }
-    await perform()
+    await operate()
     if core?.isBusy == true { await RootCore.rest(of: core) }
     if case .running = status { status = .finished }
     core?.effectFinished(self)
   }
 
-  @inlinable func perform() async {
+  @inlinable func operate() async {
     guard case .running = status else { return }
     let send = Send<Action> { action in await self.receive(action, isolation: self.isolation) }
     do {
