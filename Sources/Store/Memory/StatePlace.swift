@@ -57,8 +57,14 @@
   @inlinable func modify<Result>(_ root: UnsafeMutablePointer<Root>, _ body: (inout Value) -> Result) -> Result {
     if let address = address(in: root) { return body(&address.pointee) }
     if let writableKeyPath { return body(&root.pointee[keyPath: writableKeyPath]) }
-    let value = Borrow(copying: root.pointee[keyPath: keyPath])
-    defer { value.end() }
-    return body(&value.address.pointee)
+    return modifyCopy(in: root, body)
+  }
+
+  @inline(never) @usableFromInline func modifyCopy<Result>(
+    in root: UnsafeMutablePointer<Root>,
+    _ body: (inout Value) -> Result
+  ) -> Result {
+    var value = root.pointee[keyPath: keyPath]
+    return body(&value)
   }
 }

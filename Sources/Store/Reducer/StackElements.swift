@@ -24,10 +24,15 @@ import Dependencies
     in parent: inout ParentState,
     _ body: (inout ChildState) -> Result
   ) -> Result? {
-    place.modify(&parent) { stack in
-      guard let position = stack._ids.firstIndex(of: id) else { return nil }
-      return body(&stack._elements[position])
+    guard let stack = place.address(in: &parent) else {
+      return place.modify(&parent) { stack in
+        guard let position = stack._ids.firstIndex(of: id) else { return nil }
+        return body(&stack._elements[position])
+      }
     }
+    // Without the function above and its closure on the stack while the element runs.
+    guard let position = stack.pointee._ids.firstIndex(of: id) else { return nil }
+    return body(&stack.pointee._elements[position])
   }
 
   @inlinable func ids(in parent: inout ParentState) -> OrderedIDs<StackElementID> {
