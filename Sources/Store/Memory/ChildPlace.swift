@@ -1,3 +1,8 @@
+/// Calls a closure with the address of a child's state in its parent's, or returns `false` if there is no child.
+@usableFromInline typealias ChildProjection<ParentState, ChildState> = (
+  UnsafePointer<ParentState>, (UnsafePointer<ChildState>) -> Void
+) -> Bool
+
 /// Where a parent's state holds the state of a child that does not always exist.
 @usableFromInline protocol ChildPlace<ParentState, ChildState> {
   associatedtype ParentState

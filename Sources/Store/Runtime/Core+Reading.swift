@@ -111,7 +111,7 @@ extension Core {
   @inlinable static func refresh<Value>(
     _ keyPath: KeyPath<State, Value>,
     isEqual: ((Value, Value) -> Bool)?
-  ) -> (UnsafePointer<State>, inout Value) -> Bool {
+  ) -> Refresh<State, Value> {
     if StateSnapshot.canShare(Value.self) {
       // A shared value in the last value changes together with the state. A snapshot of it does not.
       return { state, lastValue in

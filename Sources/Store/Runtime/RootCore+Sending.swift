@@ -1,4 +1,5 @@
 import Dependencies
+import Synchronization
 
 // The way of an action through a store, from top to bottom: it is queued, the reducer runs, the effects of children that
 // went are cancelled, the returned effect is started, and observers are notified.

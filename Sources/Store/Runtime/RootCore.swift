@@ -1,5 +1,4 @@
 import Dependencies
-import Synchronization
 
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {

@@ -68,8 +68,7 @@ import Dependencies
 /// Finds a child's state in its parent's, and translates the child's actions to the parent's. The key paths are
 /// resolved to functions once.
 @usableFromInline final class Scoping<ParentState, ParentAction, State, Action> {
-  /// Passes the address of the child's state to a function, or returns `false` if there is none.
-  @usableFromInline let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
+  @usableFromInline let project: ChildProjection<ParentState, State>
   @usableFromInline let embed: (Action) -> ParentAction
   /// Whether the child's state exists whenever its parent's does.
   @usableFromInline let isAlwaysThere: Bool
@@ -79,7 +78,7 @@ import Dependencies
   @inlinable init(
     isAlwaysThere: Bool,
     isComputed: Bool,
-    project: @escaping (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool,
+    project: @escaping ChildProjection<ParentState, State>,
     embed: @escaping (Action) -> ParentAction
   ) {
     self.isAlwaysThere = isAlwaysThere

@@ -133,7 +133,7 @@ extension Store {
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+    look: @autoclosure () -> ChildProjection<State, ChildState>
   ) -> Store<ChildState, ChildAction>? {
     if core.isTracked(state, .presence) {
       let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
@@ -157,7 +157,7 @@ extension Store {
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+    look: @autoclosure () -> ChildProjection<State, ChildState>
   ) -> Scoping<State, Action, ChildState, ChildAction> {
     core.runtime.scoping(state, action) {
       let property = state as? KeyPath<State, ChildState?>

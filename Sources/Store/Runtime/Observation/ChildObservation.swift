@@ -20,13 +20,13 @@
 
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
   private var node: ObservationNode<State>
-  private let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
+  private let project: ChildProjection<ParentState, State>
   /// Whether the state no longer exists and its observers have been notified of that.
   private var isGone = false
 
   init(
     node: ObservationNode<State>,
-    project: @escaping (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
+    project: @escaping ChildProjection<ParentState, State>
   ) {
     self.node = node
     self.project = project

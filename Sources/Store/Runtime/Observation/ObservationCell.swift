@@ -80,6 +80,9 @@ import Observation
   func stateIsGone() {}
 }
 
+/// Reads a value, replaces the last one if it differs, and returns whether it does.
+@usableFromInline typealias Refresh<State, Value> = (UnsafePointer<State>, inout Value) -> Bool
+
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
   @usableFromInline var lastValue: Value
@@ -87,15 +90,14 @@ import Observation
   @usableFromInline let isSnapshot: Bool
   /// Whether the value is being compared. That may run user code, which must not replace `lastValue`.
   @usableFromInline var isUpdating = false
-  /// Reads the value, replaces `lastValue` if it differs, and returns whether it does.
-  @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
+  @usableFromInline let refresh: Refresh<State, Value>
 
   @inlinable init(
     keyPath: AnyKeyPath,
     aspect: ObservedAspect = .value,
     gate: ObservationGate,
     value: Value,
-    refresh: @escaping (UnsafePointer<State>, inout Value) -> Bool
+    refresh: @escaping Refresh<State, Value>
   ) {
     lastValue = value
     isSnapshot = StateSnapshot.canShare(Value.self)
