@@ -43,27 +43,23 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// Exchanges two elements.
   ///
   /// - Complexity: O(1).
-  @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {
     _elements.swapAt(first, second)
     _ids.swapAt(first, second)
   }
 
   /// Keeps the elements at the given positions, each at most once and in the given order, and removes the others.
-  @inlinable
   mutating func keep(_ positions: [Int]) {
     _elements = positions.map { _elements[$0] }
     _ids.keep(positions)
   }
 
   /// Sorts the elements. The sort is stable: equal elements keep their order.
-  @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     keep(try indices.sorted { try areInIncreasingOrder(_elements[$0], _elements[$1]) })
   }
 
   /// Returns the elements sorted.
-  @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Self {
     var copy = self
     try copy.sort(by: areInIncreasingOrder)
@@ -73,7 +69,6 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// Moves the elements that satisfy the predicate behind the others. Both parts keep their order.
   ///
   /// - Returns: The position of the first element that satisfies it.
-  @inlinable
   @discardableResult
   public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
     var first: [Int] = []
@@ -86,7 +81,6 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   }
 
   /// Returns the elements that satisfy a predicate.
-  @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }
@@ -97,7 +91,6 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// the `onMove` of a SwiftUI list.
   ///
   /// Offsets out of bounds are ignored. A destination out of bounds means the nearest end.
-  @inlinable
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     var isMoved = Array(repeating: false, count: count)
     for offset in source where indices.contains(offset) { isMoved[offset] = true }
@@ -111,13 +104,11 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
 extension IdentifiedArray where Element: Comparable {
   /// Sorts the elements.
-  @inlinable
   public mutating func sort() {
     sort(by: <)
   }
 
   /// Returns the elements sorted.
-  @inlinable
   public func sorted() -> Self {
     sorted(by: <)
   }

@@ -9,7 +9,6 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(_elements)
   }
@@ -20,7 +19,6 @@ extension IdentifiedArray: PartiallyHashed {
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  @inlinable
   public func encode(to encoder: any Encoder) throws {
     try _elements.encode(to: encoder)
   }
@@ -30,7 +28,6 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
   /// Decodes an encoded array of elements.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if two elements have equal ids.
-  @inlinable
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

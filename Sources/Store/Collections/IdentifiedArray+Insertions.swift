@@ -21,7 +21,6 @@ extension IdentifiedArray {
   ///
   /// - Returns: Whether it was inserted, and the position of the element with this id.
   /// - Complexity: O(*n*).
-  @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
     let id = _id(element)
@@ -34,7 +33,6 @@ extension IdentifiedArray {
   /// Replaces the element at a position. If another element has the same id, an issue is reported and nothing changes.
   ///
   /// - Returns: The previous element at the position.
-  @inlinable
   @discardableResult
   public mutating func update(
     _ element: Element,
@@ -71,7 +69,6 @@ extension IdentifiedArray {
   ///
   /// - Returns: The element that was replaced, or `nil`, and the position of the new element.
   /// - Complexity: O(*n*).
-  @inlinable
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element,

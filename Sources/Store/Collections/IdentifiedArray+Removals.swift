@@ -12,14 +12,12 @@ extension IdentifiedArray {
   /// Removes the element with the same id as the given one.
   ///
   /// - Returns: The removed element, or `nil` if there is none with this id.
-  @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: _id(element))
   }
 
   /// Removes the element at a position.
-  @inlinable
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
     let element = _elements.remove(at: position)
@@ -30,7 +28,6 @@ extension IdentifiedArray {
   /// Removes the elements at the given offsets. Suits the `onDelete` of a SwiftUI list.
   ///
   /// Offsets out of bounds are ignored.
-  @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     var isKept = Array(repeating: true, count: count)
     for offset in offsets where indices.contains(offset) { isKept[offset] = false }
@@ -38,7 +35,6 @@ extension IdentifiedArray {
   }
 
   /// Removes the elements that satisfy a predicate.
-  @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     let kept = try indices.filter { try !shouldBeRemoved(_elements[$0]) }
     guard kept.count != count else { return }
@@ -46,21 +42,18 @@ extension IdentifiedArray {
   }
 
   /// Removes all elements.
-  @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     _elements.removeAll(keepingCapacity: keepCapacity)
     _ids.removeAll(keepingCapacity: keepCapacity)
   }
 
   /// Removes the first element.
-  @inlinable
   @discardableResult
   public mutating func removeFirst() -> Element {
     remove(at: 0)
   }
 
   /// Removes a number of elements at the beginning. The array has to contain as many.
-  @inlinable
   public mutating func removeFirst(_ count: Int) {
     removeSubrange(0..<count)
   }
@@ -68,33 +61,28 @@ extension IdentifiedArray {
   /// Removes the last element.
   ///
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
     remove(at: count - 1)
   }
 
   /// Removes a number of elements at the end. The array has to contain as many.
-  @inlinable
   public mutating func removeLast(_ count: Int) {
     removeSubrange(self.count - count..<self.count)
   }
 
   /// Removes the elements at a range of positions.
-  @inlinable
   public mutating func removeSubrange(_ bounds: Range<Int>) {
     _elements.removeSubrange(bounds)
     _ids.removeSubrange(bounds)
   }
 
   /// Removes the elements at a range of positions.
-  @inlinable
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     removeSubrange(bounds.relative(to: self))
   }
 
   /// Reserves capacity for a number of elements.
-  @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     _elements.reserveCapacity(minimumCapacity)
     _ids.reserveCapacity(minimumCapacity)
@@ -104,7 +92,6 @@ extension IdentifiedArray {
 extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
   /// Replaces the elements at a range of positions with new elements. New elements whose ids are elsewhere in the array
   /// are left out.
-  @inlinable
   public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
     if !subrange.isEmpty { removeSubrange(subrange) }
     var unique = IdentifiedArray()

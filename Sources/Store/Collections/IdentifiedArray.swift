@@ -120,8 +120,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   /// - Parameter location: The location to report; `nil` for subscripts, which don't know their caller.
-  @usableFromInline
-  func _reportEqualID(_ id: ID, at location: IssueLocation?) {
+  @usableFromInline func _reportEqualID(_ id: ID, at location: IssueLocation?) {
     reportIssue(
       """
       An element of '\(Self.self)' has the id of another element: \(String(reflecting: id)).
@@ -148,7 +147,7 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 /// A collection whose elements have ids and are adjacent in memory.
-@usableFromInline protocol IdentifiedElements<ID, Element> {
+protocol IdentifiedElements<ID, Element> {
   associatedtype ID: Hashable
   associatedtype Element
 

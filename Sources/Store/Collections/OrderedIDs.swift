@@ -139,8 +139,7 @@ extension OrderedIDs {
   }
 
   /// Inserts an id that is not in the list. Linear time, except at the end.
-  @inlinable
-  mutating func insert(_ id: ID, at position: Int) {
+  @usableFromInline mutating func insert(_ id: ID, at position: Int) {
     ids.insert(id, at: position)
     let hasTable = !buckets.isEmpty
     guard hasTable || ids.count > Self.maximumCountWithoutTable else { return }
@@ -150,7 +149,6 @@ extension OrderedIDs {
   }
 
   /// Inserts unique ids that are not in the list. Linear time.
-  @inlinable
   mutating func insert(contentsOf newIDs: [ID], at position: Int) {
     guard newIDs.count != 1 else { return insert(newIDs[0], at: position) }
     ids.insert(contentsOf: newIDs, at: position)
@@ -178,14 +176,12 @@ extension OrderedIDs {
     }
   }
 
-  @inlinable
   mutating func removeSubrange(_ range: Range<Int>) {
     guard range.count != 1 else { return remove(at: range.lowerBound) }
     ids.removeSubrange(range)
     rebuild()
   }
 
-  @inlinable
   mutating func removeAll(keepingCapacity: Bool) {
     ids.removeAll(keepingCapacity: keepingCapacity)
     if keepingCapacity {
@@ -195,7 +191,6 @@ extension OrderedIDs {
     }
   }
 
-  @inlinable
   mutating func swapAt(_ first: Int, _ second: Int) {
     guard first != second else { return }
     guard !buckets.isEmpty else { return ids.swapAt(first, second) }
@@ -206,7 +201,6 @@ extension OrderedIDs {
   }
 
   /// Keeps the ids at the given positions, each at most once and in the given order, and removes the others.
-  @inlinable
   mutating func keep(_ positions: [Int]) {
     ids = positions.map { ids[$0] }
     rebuild()
@@ -221,7 +215,6 @@ extension OrderedIDs: Equatable {
 }
 
 extension OrderedIDs: Hashable {
-  @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ids)
   }
@@ -229,7 +222,6 @@ extension OrderedIDs: Hashable {
 
 extension OrderedIDs: ExpressibleByArrayLiteral {
   /// Makes a list of ids. Of equal ids the first is kept.
-  @inlinable
   public init(arrayLiteral elements: ID...) {
     self.init()
     for id in elements where !contains(id) { append(id) }

@@ -57,7 +57,7 @@ extension Effect {
   private let type: ObjectIdentifier
   private let value: AnyHashable
 
-  @usableFromInline init<ID: Hashable & Sendable>(_ id: ID) {
+  init<ID: Hashable & Sendable>(_ id: ID) {
     if let id = id as? CancelID {
       self = id
       return

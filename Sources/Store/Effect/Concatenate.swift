@@ -1,6 +1,6 @@
 extension Effect {
   /// Joins effects into one that runs them one after the other.
-  @inlinable public static func concatenate(_ effects: Self...) -> Self {
+  public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
@@ -11,20 +11,20 @@ extension Effect {
   /// concatenated effect is cancelled.
   ///
   /// - Complexity: O(*n*).
-  @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {
+  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     // Flattened for the same reason as in `merge`.
     Self(effects.flatMap(\.concatenatedEffects), combine: { .concatenate($0) })
   }
 
   /// Implements `concatenate(with:)`.
-  @inlinable func concatenated(with other: Self) -> Self {
+  func concatenated(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
     return Self(.concatenate(concatenatedEffects + other.concatenatedEffects))
   }
 
   /// The effects that this one concatenates, or this one if it is of another kind.
-  @inlinable var concatenatedEffects: [Self] {
+  var concatenatedEffects: [Self] {
     switch operation {
     case .none: []
     case .concatenate(let effects): effects

@@ -8,8 +8,8 @@
 
   /// What a cancellation can name: an id, as seen from the root or a child, or all effects of a child (`id` is `nil`).
   @usableFromInline struct Key: Hashable {
-    @usableFromInline let path: ScopePath?
-    @usableFromInline let id: CancelID?
+    let path: ScopePath?
+    let id: CancelID?
 
     @usableFromInline init(path: ScopePath?, id: CancelID?) {
       self.path = path
@@ -41,13 +41,13 @@
   private var effectsByGroup: [GroupID: EffectIDs] = [:]
   private var lastEffectID = 0
 
-  @usableFromInline init() {}
+  init() {}
 
   var isEmpty: Bool { entries.isEmpty }
   var liveCount: Int { entries.count }
 
   @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
-  @usableFromInline func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
+  func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
 
   /// Adds an effect.
   ///
@@ -130,7 +130,7 @@
   }
 
   /// Removes every effect of a send.
-  @usableFromInline mutating func cancel(group: GroupID) -> [Consequence] {
+  mutating func cancel(group: GroupID) -> [Consequence] {
     effectsByGroup[group].map { remove($0.inOrder) } ?? []
   }
 

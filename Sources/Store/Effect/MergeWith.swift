@@ -5,39 +5,39 @@
 
 extension Effect {
   /// Merges this effect with another one, so that both run at the same time: `effect.merge(with: other)`.
-  @inlinable public var merge: Merge { Merge(effect: self) }
+  public var merge: Merge { Merge(effect: self) }
 
   /// Joins this effect and another one, which starts when this one has finished: `effect.concatenate(with: other)`.
-  @inlinable public var concatenate: Concatenate { Concatenate(effect: self) }
+  public var concatenate: Concatenate { Concatenate(effect: self) }
 
   /// The value of ``Effect/merge-swift.property``, which can be called like a method.
   public struct Merge {
-    @usableFromInline let effect: Effect
+    let effect: Effect
 
-    @inlinable init(effect: Effect) {
+    init(effect: Effect) {
       self.effect = effect
     }
 
     /// Returns an effect that runs both at the same time.
     ///
     /// - Complexity: O(*n*) in the number of effects that were merged before.
-    @inlinable public func callAsFunction(with other: Effect) -> Effect {
+    public func callAsFunction(with other: Effect) -> Effect {
       effect.merged(with: other)
     }
   }
 
   /// The value of ``Effect/concatenate-swift.property``, which can be called like a method.
   public struct Concatenate {
-    @usableFromInline let effect: Effect
+    let effect: Effect
 
-    @inlinable init(effect: Effect) {
+    init(effect: Effect) {
       self.effect = effect
     }
 
     /// Returns an effect that runs one after the other.
     ///
     /// - Complexity: O(*n*) in the number of effects that were joined before.
-    @inlinable public func callAsFunction(with other: Effect) -> Effect {
+    public func callAsFunction(with other: Effect) -> Effect {
       effect.concatenated(with: other)
     }
   }

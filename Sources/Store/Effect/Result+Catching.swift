@@ -8,7 +8,6 @@ extension Result {
   /// ```
   ///
   /// - Parameter body: The operation. It stays on the caller's actor.
-  @inlinable
   public init(catching body: () async throws(Failure) -> Success) async {
     do {
       self = .success(try await body())

@@ -66,7 +66,7 @@ extension Effect {
   @usableFromInline let operation: @Sendable (Send<Action>) async throws -> Void
   @usableFromInline let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
-  @usableFromInline init(
+  init(
     priority: TaskPriority? = nil,
     name: String? = nil,
     dependencies: DependencyValues = .current,

@@ -79,7 +79,7 @@
 
   func family(of parent: ScopePath?) -> ScopeFamily? { families[parent] }
 
-  @usableFromInline func isAnyLive(besides child: ChildID) -> Bool {
+  func isAnyLive(besides child: ChildID) -> Bool {
     guard families.count == 1, let family = families.first?.value else { return isLive }
     return family.live.count > 1 || family.live.first != child.elementID
   }

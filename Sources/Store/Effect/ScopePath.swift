@@ -68,7 +68,7 @@
     ScopeElement(owner: owner, id: elementID ?? AnyHashable(0))
   }
 
-  @usableFromInline var elementID: AnyHashable? {
+  var elementID: AnyHashable? {
     switch self {
     case .none: nil
     case .only: AnyHashable(0)
@@ -76,7 +76,7 @@
     }
   }
 
-  @inlinable static func == (lhs: Self, rhs: Self) -> Bool {
+  @usableFromInline static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.none, .none), (.only, .only): true
     case (.id(let lhs), .id(let rhs)): lhs == rhs

@@ -36,13 +36,13 @@
     @inlinable static var reported: Self { Self(rawValue: 1024) }
   }
 
-  @exclusivity(unchecked) @usableFromInline final var flags: Flags = []
+  @usableFromInline @exclusivity(unchecked) final var flags: Flags = []
   /// The number of actions that were reduced.
-  @exclusivity(unchecked) @usableFromInline final var reductionCount = 0
+  @usableFromInline @exclusivity(unchecked) final var reductionCount = 0
   /// The number of children that operators have reported as gone since the action began.
-  @exclusivity(unchecked) @usableFromInline final var reportCount = 0
+  @usableFromInline @exclusivity(unchecked) final var reportCount = 0
   /// The action that is being reduced.
-  @exclusivity(unchecked) @usableFromInline final var reducedAction: UnsafeRawPointer?
+  @usableFromInline @exclusivity(unchecked) final var reducedAction: UnsafeRawPointer?
 
   @inlinable init() {}
 

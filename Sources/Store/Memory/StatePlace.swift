@@ -35,13 +35,15 @@
   }
 
   /// Calls a closure with the address of the value, or of a copy of it.
-  @inlinable func look<Result>(at root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result) -> Result {
+  @inlinable func look<Result>(at root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result)
+    -> Result
+  {
     if let address = address(in: root) { return body(address) }
     return lookAtCopy(in: root, body)
   }
 
   /// Not inlined: see `BoxPlace`.
-  @inline(never) @usableFromInline func lookAtCopy<Result>(
+  @usableFromInline @inline(never) func lookAtCopy<Result>(
     in root: UnsafePointer<Root>,
     _ body: (UnsafePointer<Value>) -> Result
   ) -> Result {
@@ -54,13 +56,15 @@
   }
 
   /// Calls a closure with the value to change it in place. Changes are lost if the place is for reading.
-  @inlinable func modify<Result>(_ root: UnsafeMutablePointer<Root>, _ body: (inout Value) -> Result) -> Result {
+  @inlinable func modify<Result>(_ root: UnsafeMutablePointer<Root>, _ body: (inout Value) -> Result)
+    -> Result
+  {
     if let address = address(in: root) { return body(&address.pointee) }
     if let writableKeyPath { return body(&root.pointee[keyPath: writableKeyPath]) }
     return modifyCopy(in: root, body)
   }
 
-  @inline(never) @usableFromInline func modifyCopy<Result>(
+  @usableFromInline @inline(never) func modifyCopy<Result>(
     in root: UnsafeMutablePointer<Root>,
     _ body: (inout Value) -> Result
   ) -> Result {

@@ -129,7 +129,7 @@ package protocol SnapshotSource: AnyObject {
   package var isChanged: Bool { entries.values.contains { $0.copy.isChanged } }
 
   /// Returns whether a state refers to any shared value, or a copy of one.
-  @usableFromInline package static func showsAnything<State>(_ state: State) -> Bool {
+  package static func showsAnything<State>(_ state: State) -> Bool {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return !snapshot.entries.isEmpty

@@ -20,12 +20,12 @@ public struct StackElementID: Hashable, Sendable {
   }
 
   /// Ids are smaller than this limit. Larger integers are not exact where numbers are floating-point, as in JSON.
-  @usableFromInline static let limit = 1 << 53
+  static let limit = 1 << 53
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// Makes the id of the `value`th element that was added to its stack, counted from 0.
-  @inlinable public init(integerLiteral value: Int) {
+  public init(integerLiteral value: Int) {
     self.init(generation: value)
   }
 }

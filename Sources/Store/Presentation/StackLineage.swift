@@ -6,7 +6,7 @@
 ///
 /// A lineage is an object without contents. Only its identity is compared.
 @usableFromInline final class StackLineage: Sendable {
-  @usableFromInline init() {}
+  init() {}
 }
 
 extension StackState {
@@ -14,7 +14,7 @@ extension StackState {
   @inlinable var isSettled: Bool { _lineage != nil && _settledID == _nextID }
 
   /// Makes the ids of all elements final.
-  @usableFromInline mutating func settle() -> StackLineage {
+  mutating func settle() -> StackLineage {
     let lineage = _lineage ?? StackLineage()
     _lineage = lineage
     _settledID = _nextID
@@ -26,7 +26,7 @@ extension StackState {
   /// - Parameters:
   ///   - lineage: The lineage of the previous stack.
   ///   - nextID: The first number that the previous stack had not used.
-  @usableFromInline mutating func settle(after lineage: StackLineage, nextID: Int) {
+  mutating func settle(after lineage: StackLineage, nextID: Int) {
     // In the same lineage, ids that were final stay final. In any other stack, all ids are preliminary.
     let firstPreliminary = _lineage === lineage ? Swift.min(_settledID, nextID) : 0
     let distance = nextID - firstPreliminary

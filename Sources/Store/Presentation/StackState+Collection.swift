@@ -6,7 +6,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable public subscript(position: Int) -> Element { _elements[position] }
 
   /// Reserves capacity for a number of elements.
-  @inlinable public mutating func reserveCapacity(_ minimumCapacity: Int) {
+  public mutating func reserveCapacity(_ minimumCapacity: Int) {
     _elements.reserveCapacity(minimumCapacity)
     _ids.reserveCapacity(minimumCapacity)
   }
@@ -14,13 +14,13 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// Pushes an element with a new id.
   ///
   /// - Complexity: Amortized O(1).
-  @inlinable public mutating func append(_ newElement: Element) {
+  public mutating func append(_ newElement: Element) {
     _elements.append(newElement)
     _ids.append(_makeID())
   }
 
   /// Replaces elements with others, which get new ids.
-  @inlinable public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
+  public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
     let tail = _ids.ids[subrange.upperBound...]
     let head = _ids.ids[..<subrange.lowerBound]
     let countBefore = _elements.count
@@ -37,31 +37,31 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   }
 
   /// Pops the last element.
-  @inlinable @discardableResult public mutating func removeLast() -> Element {
+  @discardableResult public mutating func removeLast() -> Element {
     let element = _elements.removeLast()
     _ids.remove(at: _elements.count)
     return element
   }
 
   /// Pops the last element, if there is one.
-  @inlinable @discardableResult public mutating func popLast() -> Element? {
+  @discardableResult public mutating func popLast() -> Element? {
     isEmpty ? nil : removeLast()
   }
 
   /// Removes a range of elements. The others keep their ids.
-  @inlinable public mutating func removeSubrange(_ subrange: Range<Int>) {
+  public mutating func removeSubrange(_ subrange: Range<Int>) {
     _elements.removeSubrange(subrange)
     _ids.removeSubrange(subrange)
   }
 
   /// Removes all elements.
-  @inlinable public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     _elements.removeAll(keepingCapacity: keepCapacity)
     _ids.removeAll(keepingCapacity: keepCapacity)
   }
 
   /// Removes the elements that satisfy a predicate. The others keep their ids.
-  @inlinable public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     let kept = try _elements.indices.filter { try !shouldBeRemoved(_elements[$0]) }
     guard kept.count != _elements.count else { return }
     _elements = kept.map { _elements[$0] }
@@ -69,13 +69,13 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   }
 
   /// Returns a stack of the elements that satisfy a predicate. They keep their ids.
-  @inlinable public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }
     return copy
   }
 
-  @inlinable mutating func _makeID() -> StackElementID {
+  mutating func _makeID() -> StackElementID {
     defer { _nextID &+= 1 }
     return StackElementID(generation: _nextID)
   }
@@ -83,7 +83,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 
 extension StackState: ExpressibleByArrayLiteral {
   /// Makes a stack of elements, beginning with the lowest.
-  @inlinable public init(arrayLiteral elements: Element...) {
+  public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 }

@@ -16,7 +16,7 @@ extension StackState: Equatable where Element: Equatable {
 
 extension StackState: Hashable where Element: Hashable {
   /// Hashes the elements in order, without their ids, because equal stacks can have different ids.
-  @inlinable public func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(_elements)
   }
 }

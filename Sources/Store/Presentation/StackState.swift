@@ -59,7 +59,7 @@ public struct StackState<Element> {
   @usableFromInline var _lineage: StackLineage?
 
   /// Makes an empty stack.
-  @inlinable public init() {
+  public init() {
     _elements = []
     _ids = OrderedIDs()
     _nextID = 0
@@ -70,10 +70,10 @@ public struct StackState<Element> {
   @inlinable public var ids: OrderedIDs<StackElementID> { _ids }
 
   /// The id that the next element gets, to pass to ``StackAction/push(id:state:)``.
-  @inlinable public var nextID: StackElementID { StackElementID(generation: _nextID) }
+  public var nextID: StackElementID { StackElementID(generation: _nextID) }
 
   /// Returns the position of the element with an id, or `nil` if there is none.
-  @inlinable public func index(id: StackElementID) -> Int? {
+  public func index(id: StackElementID) -> Int? {
     _ids.firstIndex(of: id)
   }
 
@@ -82,7 +82,6 @@ public struct StackState<Element> {
   /// Setting it when there is no such element adds one, so that a test can state which element it expects to be pushed.
   /// If the id was used before, this reports an issue and changes nothing, except in tests: such code usually expects
   /// that the element still exists.
-  @inlinable
   public subscript(
     id id: StackElementID,
     fileID: CallSitePart = #fileID,
@@ -112,7 +111,6 @@ public struct StackState<Element> {
   /// ```
   ///
   /// Changing the payload when there is no such element, or it is in another case, is reported and changes nothing.
-  @inlinable
   public subscript<Case>(
     id id: StackElementID,
     case keyPath: CaseKeyPath<Element, Case>,
@@ -139,12 +137,12 @@ public struct StackState<Element> {
   }
 
   /// Removes the element with an id and all elements above it. Does nothing if there is no such element.
-  @inlinable public mutating func pop(from id: StackElementID) {
+  public mutating func pop(from id: StackElementID) {
     if let position = _ids.firstIndex(of: id) { removeSubrange(position...) }
   }
 
   /// Removes all elements above the one with an id. Does nothing if there is no such element.
-  @inlinable public mutating func pop(to id: StackElementID) {
+  public mutating func pop(to id: StackElementID) {
     if let position = _ids.firstIndex(of: id) { removeSubrange((position + 1)...) }
   }
 
@@ -171,7 +169,7 @@ public struct StackState<Element> {
   }
 
   /// Adds an element with an id that the caller has chosen.
-  @usableFromInline mutating func _push(_ element: Element, id: StackElementID, at location: IssueLocation) {
+  mutating func _push(_ element: Element, id: StackElementID, at location: IssueLocation) {
     guard canPush(id), id.generation >= _nextID || DependencyValues.current.context == .test else {
       reportIssue(
         """
@@ -207,7 +205,7 @@ public struct StackState<Element> {
     _nextID = Swift.max(_nextID, id.generation + 1)
   }
 
-  @usableFromInline func _reportMissingCase<Case>(
+  func _reportMissingCase<Case>(
     _ id: StackElementID,
     _ keyPath: CaseKeyPath<Element, Case>,
     at location: IssueLocation

@@ -5,7 +5,10 @@ import Dependencies
   @usableFromInline let place: StatePlace<ParentState, IdentifiedArray<ID, ChildState>>
   @usableFromInline let location: IssueLocation
 
-  @inlinable init(_ place: StatePlace<ParentState, IdentifiedArray<ID, ChildState>>, _ location: IssueLocation) {
+  @inlinable init(
+    _ place: StatePlace<ParentState, IdentifiedArray<ID, ChildState>>,
+    _ location: IssueLocation
+  ) {
     self.place = place
     self.location = location
   }

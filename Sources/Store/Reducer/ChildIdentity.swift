@@ -14,7 +14,7 @@
   /// Whether an action may end the child, because its state is or contains ``EphemeralState``.
   @usableFromInline let mayBeEphemeral: Bool
 
-  @usableFromInline init() {
+  init() {
     if let id = identifier(of: State.self) {
       kind = .id(id)
     } else if let identity = caseIdentity(of: State.self) {

@@ -20,7 +20,9 @@ import Dependencies
     dependencies = presentation?.values(over: .current) ?? .current
   }
 
-  @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {
+  @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<
+    Child.Action
+  > {
     let reduction = reduction ?? build()
     if let presentation { return runPresented(reduction, &state, action, presentation) }
     let previous = CurrentObject.replace(with: owner)

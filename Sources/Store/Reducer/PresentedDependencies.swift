@@ -12,7 +12,7 @@ import Dependencies
 
   /// Binds ``/Dependencies/DependencyValues/isPresented`` while `operation` runs. Not needed where `areBound` is
   /// `true`: a feature that presents itself hundreds of times binds it once.
-  @inlinable func bind<Result>(_ operation: () -> Result) -> Result {
+  @usableFromInline func bind<Result>(_ operation: () -> Result) -> Result {
     withDependencyValues(values(over: .current), operation)
   }
 

@@ -7,7 +7,7 @@ import Dependencies
   @usableFromInline let place: StatePlace<ParentState, StackState<ChildState>>
   @usableFromInline let owner: ScopeOwner
   @usableFromInline let location: IssueLocation
-  @usableFromInline let identity = ChildIdentity<ChildState>()
+  let identity = ChildIdentity<ChildState>()
 
   @inlinable init(
     _ place: StatePlace<ParentState, StackState<ChildState>>,

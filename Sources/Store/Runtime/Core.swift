@@ -10,7 +10,7 @@ import Dependencies
   /// The observed values of this state; `nil` until something is observed.
   @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
-  @usableFromInline final var children = ScopeCache()
+  final var children = ScopeCache()
 
   @inlinable init(runtime: StoreRuntime, storage: UnsafeMutablePointer<State>? = nil, lastState: LastState<State>?) {
     self.runtime = runtime
@@ -56,14 +56,14 @@ import Dependencies
   }
 
   /// Not inlined, so that the copy takes no room on the stack while the state exists.
-  @inline(never) @usableFromInline final func readLastState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
+  @usableFromInline @inline(never) final func readLastState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
     guard let lastState else { fatalError("A core whose state may be gone keeps the last state.") }
     // A copy, because `body` may replace the last state.
     return withUnsafePointer(to: lastState.state, body)
   }
 
   /// Reduces the actions that were sent while the state was being read.
-  @usableFromInline func resume() {
+  func resume() {
     fatalError("Every core overrides this.")
   }
 

@@ -2,7 +2,6 @@
 ///
 /// There can be very many of them, so everything that they share is in `ElementScope`, and none has a closure of its
 /// own.
-@usableFromInline
 final class ElementCore<
   ParentState,
   ParentAction,
@@ -10,11 +9,11 @@ final class ElementCore<
   State,
   Action
 >: Core<State, Action> {
-  @usableFromInline let parent: Core<ParentState, ParentAction>
-  @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
-  @usableFromInline let id: ID
+  let parent: Core<ParentState, ParentAction>
+  let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
+  let id: ID
   /// Where the element was found last. Elements seldom move, so this position is tried first.
-  @usableFromInline var position: Int
+  var position: Int
 
   @inlinable init(
     parent: Core<ParentState, ParentAction>,
@@ -41,7 +40,7 @@ final class ElementCore<
     return isThere
   }
 
-  @usableFromInline override func resume() {
+  override func resume() {
     parent.resume()
   }
 
@@ -63,7 +62,7 @@ final class ElementCore<
     parent.forward(scope.embed(id, action))
   }
 
-  @usableFromInline override func observationNode() -> ObservationNode<State> {
+  override func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = super.observationNode()
     let parent = parent.observationNode()
@@ -94,7 +93,6 @@ final class ElementCore<
 }
 
 /// Finds the elements of a collection and translates their actions. Shared by the cores of all elements.
-@usableFromInline
 final class ElementScope<
   ParentState,
   ParentAction,
@@ -102,14 +100,14 @@ final class ElementScope<
   State,
   Action
 > {
-  @usableFromInline let embed: (ID, Action) -> ParentAction
+  let embed: (ID, Action) -> ParentAction
   /// Whether the elements are in a read-only computed property, such as a filter. An element that it leaves out may
   /// still exist.
-  @usableFromInline let isComputed: Bool
+  let isComputed: Bool
   /// Passes the address of the element with an id to a function, trying the given position first. Returns `false` if
   /// there is no such element.
-  @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
-  @usableFromInline let collectChanges: CollectElementChanges<ParentState, ID, State>
+  let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
+  let collectChanges: CollectElementChanges<ParentState, ID, State>
 
   @inlinable init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,

@@ -23,7 +23,7 @@ import Dependencies
   /// The number of actions that were reduced while an inspector was attached.
   @usableFromInline var stepCount = 0
   /// The value of `stepCount` when the last inspector was detached.
-  @usableFromInline var pausedStepCount = 0
+  var pausedStepCount = 0
 
   @usableFromInline enum Origin {
     case user
@@ -89,7 +89,7 @@ import Dependencies
   @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
-  @usableFromInline var throttles: [EffectLedger.Key: ThrottleEntry] = [:]
+  var throttles: [EffectLedger.Key: ThrottleEntry] = [:]
   /// When `throttles` has this many entries, those that are over are removed.
   var throttlesToSearch = 64
   @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
@@ -133,7 +133,7 @@ import Dependencies
     for waiter in groupWaiters.values.joined() { waiter.resume() }
   }
 
-  @usableFromInline func setDependencies(_ dependencies: DependencyValues) {
+  func setDependencies(_ dependencies: DependencyValues) {
     let replaced = self.dependencies
     self.dependencies = dependencies.owned()
     runtime.flags.insert(.bindsDependencies)

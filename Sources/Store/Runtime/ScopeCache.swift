@@ -1,6 +1,6 @@
 /// The stores scoped from a store, so that scoping twice gives the same store. Held weakly: a store that nobody uses is
 /// released.
-@usableFromInline struct ScopeCache {
+struct ScopeCache {
   /// The stores that were scoped by one pair of key paths: a child, or the elements of a collection.
   struct Scope {
     let state: AnyKeyPath
@@ -20,7 +20,7 @@
   fileprivate var scopes: [Scope] = []
   fileprivate var sweepCount = 16
 
-  @usableFromInline init() {}
+  init() {}
 }
 
 // Comparing key paths, hashing ids and releasing either may run user code that scopes the same store. These functions
@@ -30,7 +30,7 @@ extension Core {
     scopeIndex(state: state, action: action).flatMap { children.scopes[$0].child }
   }
 
-  @usableFromInline func elementStore(_ id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
+  func elementStore(_ id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
     guard let index = scopeIndex(state: state, action: action) else { return nil }
     let elements = children.scopes[index].elements
     return elements[id]?.object
@@ -40,7 +40,7 @@ extension Core {
     children.scopes[scopeIndexOrInsert(state: state, action: action)].child = child
   }
 
-  @usableFromInline func remember(
+  func remember(
     _ element: AnyObject,
     id: AnyHashable,
     state: AnyKeyPath,

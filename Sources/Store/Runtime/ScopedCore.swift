@@ -22,7 +22,7 @@ import Dependencies
     return isThere
   }
 
-  @usableFromInline override func resume() {
+  override func resume() {
     parent.resume()
   }
 
@@ -46,7 +46,7 @@ import Dependencies
     parent.forward(scope.embed(action))
   }
 
-  @usableFromInline override func observationNode() -> ObservationNode<State> {
+  override func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = super.observationNode()
     parent.observationNode().children.append(ScopedObservation(node: node, project: scope.project))

@@ -23,7 +23,7 @@ extension Core {
     if runtime.flags.contains(.queued) { resume() }
   }
 
-  @inline(never) @usableFromInline func checkAccess() {
+  @usableFromInline @inline(never) func checkAccess() {
     checkIsolation()
     if runtime.flags.contains(.modifying) { stopAtOverlappingAccess() }
   }

@@ -5,7 +5,6 @@ extension Store where Action: BindableAction, Action.State == State {
   ///
   /// If the state of a scoped store no longer exists, nothing is sent or reported, because controls write once more
   /// while they disappear.
-  @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
@@ -22,7 +21,6 @@ extension Store
 where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State {
   /// The value at a key path of the state. Writing it sends the binding action that sets the value, as an action of the
   /// view.
-  @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
@@ -37,7 +35,7 @@ where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.S
 
 extension Store {
   /// Sends the binding action that writes a value, and reports an issue if no reducer writes it.
-  @usableFromInline func write<Value: Equatable & Sendable>(
+  func write<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, Value> & Sendable,
     _ value: Value,
     _ embed: (BindingAction<State>) -> Action

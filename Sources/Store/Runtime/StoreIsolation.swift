@@ -132,7 +132,7 @@ extension Core {
     if runtime.flags.contains(.isolationUnproven) { adoptCurrentActor(isFinal: true) }
   }
 
-  @inline(never) @usableFromInline func adoptCurrentActor(isFinal: Bool) {
+  @usableFromInline @inline(never) func adoptCurrentActor(isFinal: Bool) {
     if runtime.isolation.actor == nil, !runtime.isolation.isGone {
       if let actor = currentActor() {
         runtime.isolation.adopt(actor, isFinal: isFinal)
@@ -144,7 +144,7 @@ extension Core {
   }
 
   /// Stops the program if the current code does not run on the store's actor.
-  @inline(never) @usableFromInline func stopUnlessIsolated() {
+  @usableFromInline @inline(never) func stopUnlessIsolated() {
     // If the actor has been deallocated, no other code can be running on it.
     guard let actor = runtime.isolation.actor, !actor.isCurrent else { return }
     let explanation =

@@ -37,8 +37,11 @@ import Dependencies
   /// The scopings that were made, by their key paths. All levels of a recursive feature share them.
   @usableFromInline var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
-  @inlinable func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping
-  {
+  @inlinable func scoping<Scoping: AnyObject>(
+    _ state: AnyKeyPath,
+    _ action: AnyKeyPath,
+    make: () -> Scoping
+  ) -> Scoping {
     for known in scopings where known.state === state && known.action === action {
       if let scoping = exactCast(known.scoping, to: Scoping.self) { return scoping }
     }
@@ -60,11 +63,11 @@ import Dependencies
 
   @usableFromInline package var start: Start
   /// Where effects run when they are not on an actor.
-  @usableFromInline package var executor: (any TaskExecutor)?
+  package var executor: (any TaskExecutor)?
   /// Records at which points effects suspend.
   @usableFromInline package var recorder: SuspensionRecorder?
   /// Called when a feature that nothing presents dismisses itself. If `nil`, that is reported as an issue.
-  @usableFromInline package var dismissRoot: (@Sendable () -> Void)?
+  package var dismissRoot: (@Sendable () -> Void)?
 
   /// The number of actions in one call of `send` after which an issue is reported: usually the effects of a reducer
   /// send without end.

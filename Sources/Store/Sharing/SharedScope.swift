@@ -3,7 +3,7 @@ import Foundation
 
 /// The values that the code of one test shares and that no other test sees: those of its stores, and of the test
 /// itself. Each story of an exploration has its own scope.
-@usableFromInline package final class SharedScope: Sendable {
+package final class SharedScope: Sendable {
   /// Each part is made when it is first used, so a story that shares nothing costs nothing.
   private struct Parts {
     var sources: SharedSources?
@@ -14,7 +14,7 @@ import Foundation
 
   private let parts = Locked(Parts())
 
-  @usableFromInline package init() {}
+  package init() {}
 
   var sources: SharedSources { part(\.sources) { SharedSources() } }
   var memory: InMemoryStorage { part(\.memory) { InMemoryStorage() } }
@@ -63,7 +63,7 @@ import Foundation
   }
 
   /// Returns whether the source was made in the scope of the story whose dependencies are bound.
-  @usableFromInline package static func ofStoryHasSource(_ source: AnyObject) -> Bool {
+  package static func ofStoryHasSource(_ source: AnyObject) -> Bool {
     DependencyValues.current.ownSharedScope?.hasSource(source) ?? false
   }
 
@@ -72,7 +72,7 @@ import Foundation
   }
 
   /// A hash of everything in this scope, even if no state contains it; `nil` if the scope is empty.
-  @usableFromInline package var digest: Int? {
+  package var digest: Int? {
     let parts = parts.withLock { $0 }
     guard parts.memory != nil || parts.files != nil || parts.defaults != nil else { return nil }
     let memory = parts.memory?.values.all ?? [:]
@@ -102,7 +102,7 @@ import Foundation
 
 extension DependencyValues {
   /// The scope of a story; `nil` outside of stories.
-  @usableFromInline package var ownSharedScope: SharedScope? {
+  package var ownSharedScope: SharedScope? {
     get { override(for: SharedScopeKey.self) ?? nil }
     set { self[SharedScopeKey.self] = newValue }
   }

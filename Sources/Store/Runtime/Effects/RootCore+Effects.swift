@@ -190,11 +190,11 @@ extension RootCore {
   }
 
   /// Cancels the effects that a key names. Called outside of a reduction.
-  @usableFromInline func cancelEffects(_ key: EffectLedger.Key) {
+  func cancelEffects(_ key: EffectLedger.Key) {
     change { cancel(key) }
   }
 
-  @usableFromInline func cancel(group: EffectLedger.GroupID) {
+  func cancel(group: EffectLedger.GroupID) {
     change { carryOut(ledger.cancel(group: group)) }
   }
 
@@ -210,7 +210,7 @@ extension RootCore {
   ///
   /// Spares the effects that the new one is a part of. Repeats, because cancelling a step of a sequence may start the
   /// next step under the same key, which is older than the new effect.
-  @usableFromInline func cancelInFlight(
+  func cancelInFlight(
     _ key: EffectLedger.Key,
     _ context: EffectContext<Action>
   ) {
@@ -248,7 +248,7 @@ extension RootCore {
 
   // MARK: Cancellation scopes
 
-  @usableFromInline func beginCancellationScope(
+  func beginCancellationScope(
     of effect: EffectLedger.EffectID,
     _ context: EffectContext<Action>,
     id: CancelID,
@@ -269,7 +269,7 @@ extension RootCore {
     return scope
   }
 
-  @usableFromInline func endCancellationScope(_ scope: EffectLedger.EffectID) {
+  func endCancellationScope(_ scope: EffectLedger.EffectID) {
     guard let stop = cancellationScopes.removeValue(forKey: scope) else { return }
     change { finish(scope) }
     withExtendedLifetime(stop) {}

@@ -86,7 +86,7 @@ extension RootCore {
   ///
   /// A core is never busy when a task begins as a job of the core's actor. But code that is called by a busy core can
   /// start a task with `Task.immediate`.
-  @inlinable nonisolated(nonsending) static func rest(of core: @autoclosure () -> RootCore?) async {
+  @usableFromInline nonisolated(nonsending) static func rest(of core: @autoclosure () -> RootCore?) async {
     while core()?.isBusy == true { await Task.yield() }
   }
 }

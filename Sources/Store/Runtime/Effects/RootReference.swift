@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: only functions that run on the core's actor use the core.
 @usableFromInline final class RootReference<State, Action>: @unchecked Sendable {
-  @usableFromInline typealias Cancellation = @Sendable (RootCore<State, Action>) -> Void
+  typealias Cancellation = @Sendable (RootCore<State, Action>) -> Void
 
   @usableFromInline weak let core: RootCore<State, Action>?
   let isolation: StoreIsolation

@@ -132,7 +132,7 @@ import Dependencies
   }
 
   /// Cancels the task of an effect whose store is being released.
-  @usableFromInline func abandon() {
+  func abandon() {
     task?.cancel()
   }
 

@@ -10,10 +10,10 @@ public struct EffectDescription<Action>: Identifiable {
   public let cause: Action
   /// The number of that action, counted from 1 since the store was first inspected; 0 if it has no number.
   public let causeStep: Int
-  @usableFromInline let location: IssueLocation
-  @usableFromInline let ids: [EffectLedger.Key]
+  let location: IssueLocation
+  let ids: [EffectLedger.Key]
 
-  @inlinable init(id: Int, name: String?, location: IssueLocation, _ context: EffectContext<Action>) {
+  @usableFromInline init(id: Int, name: String?, location: IssueLocation, _ context: EffectContext<Action>) {
     self.id = id
     self.name = name
     self.location = location

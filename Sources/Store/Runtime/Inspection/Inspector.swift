@@ -13,15 +13,15 @@
 /// The function is called on the store's actor, during the step. Actions that it sends wait their turn. An inspected
 /// store copies its state for each action, which costs as much as copying what the reducer changes.
 public struct Inspector<State, Action> {
-  @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers) -> Void
+  let receive: (StoreStep<State, Action>, StepNumbers) -> Void
 
   /// Makes an inspector from a function.
-  @inlinable public init(_ receive: @escaping (StoreStep<State, Action>) -> Void) {
+  public init(_ receive: @escaping (StoreStep<State, Action>) -> Void) {
     self.receive = { step, _ in receive(step) }
   }
 
   /// Makes an inspector from a function that also receives the numbers of the actions.
-  @inlinable public init(numbered receive: @escaping (StoreStep<State, Action>, StepNumbers) -> Void) {
+  public init(numbered receive: @escaping (StoreStep<State, Action>, StepNumbers) -> Void) {
     self.receive = receive
   }
 }

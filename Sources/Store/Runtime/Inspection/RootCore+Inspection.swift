@@ -1,5 +1,5 @@
 extension RootCore {
-  @inlinable func attach(_ inspector: Inspector<State, Action>) -> AttachedInspector<State, Action> {
+  func attach(_ inspector: Inspector<State, Action>) -> AttachedInspector<State, Action> {
     checkIsolation()
     if inspectors.isEmpty { stepCount = pausedStepCount }
     let attached = AttachedInspector(inspector)
@@ -9,11 +9,11 @@ extension RootCore {
     return attached
   }
 
-  @inlinable func removeInspectors() {
+  func removeInspectors() {
     for inspector in inspectors { detach(inspector) }
   }
 
-  @inlinable func detach(_ inspector: AttachedInspector<State, Action>) {
+  func detach(_ inspector: AttachedInspector<State, Action>) {
     guard inspector.isAttached else { return }
     checkIsolation()
     inspector.isAttached = false
@@ -32,7 +32,7 @@ extension RootCore {
   @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers) -> Void
   @usableFromInline var isAttached = true
 
-  @inlinable init(_ inspector: Inspector<State, Action>) {
+  init(_ inspector: Inspector<State, Action>) {
     receive = inspector.receive
   }
 }

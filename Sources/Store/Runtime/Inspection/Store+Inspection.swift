@@ -30,39 +30,39 @@ extension Store {
   }
 
   /// Attaches an inspector to a root store until the store is released or ``removeInspectors()`` is called.
-  @inlinable package func attach(_ inspector: Inspector<State, Action>) {
+  package func attach(_ inspector: Inspector<State, Action>) {
     _ = root?.attach(inspector)
   }
 
   /// The dependencies that reducers and effects see.
-  @inlinable package var dependencies: DependencyValues {
+  package var dependencies: DependencyValues {
     get { root?.dependencies ?? DependencyValues.current }
     set { root?.setDependencies(newValue) }
   }
 
   /// Hashes of the remaining time, one for each `throttle` whose time is not over.
-  @inlinable package var throttlesInForce: [Int] {
+  package var throttlesInForce: [Int] {
     root?.throttlesInForce ?? []
   }
 
   /// Detaches all inspectors.
-  @inlinable package func removeInspectors() {
+  package func removeInspectors() {
     root?.removeInspectors()
   }
 
   /// Reduces no further action, not even those that wait. An inspector uses it to stop an endless chain of actions.
-  @inlinable package func halt() {
+  package func halt() {
     core.runtime.flags.insert(.halted)
   }
 
   /// Cancels every effect that is in flight.
-  @inlinable package func cancelAllEffects() {
+  package func cancelAllEffects() {
     root?.cancelAllEffects()
   }
 }
 
 extension RootCore {
-  @usableFromInline var throttlesInForce: [Int] {
+  var throttlesInForce: [Int] {
     throttles.compactMap { key, entry in
       let rest = entry.duration - entry.elapsed()
       let isWaiting = entry.waiting.map { ledger.isLive($0) } ?? false

@@ -3,19 +3,19 @@
   /// Whether the parent's node is about to remove it.
   final var isAbandoned = false
   /// Identifies the collection that the elements belong to; `nil` for a single node.
-  @usableFromInline var scope: AnyObject? { nil }
+  var scope: AnyObject? { nil }
 
   /// - Returns: Whether a further change may have to be announced: something holds a store of the state, or an observer
   ///   is registered.
-  @usableFromInline func collectChanges(
+  func collectChanges(
     from state: UnsafePointer<ParentState>,
     into changes: inout [ObservationCell]
   ) -> Bool { false }
 
-  @usableFromInline func stateIsGone() {}
+  func stateIsGone() {}
 
   /// See ``ObservationNode/abandon(hasNotified:_:)``.
-  @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
+  func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
 }
 
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
@@ -54,16 +54,16 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   }
 }
 
-@usableFromInline struct ObservedElement<ID, State> {
-  @usableFromInline let id: ID
+struct ObservedElement<ID, State> {
+  let id: ID
   /// The position where the element was last found; -1 if it no longer exists and its observers have been notified.
-  @usableFromInline var position: Int
-  @usableFromInline var node: ObservationNode<State>
+  var position: Int
+  var node: ObservationNode<State>
 }
 
 /// Collects the changes of the observed elements of a collection. Removes and returns the elements that have no
 /// observer and no store left.
-@usableFromInline typealias CollectElementChanges<ParentState, ID, State> = (
+typealias CollectElementChanges<ParentState, ID, State> = (
   UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
 ) -> [ObservedElement<ID, State>]
 

@@ -25,7 +25,9 @@
 
   /// Returns the cell that was made for a read with this key path object. A place in the source uses the same object
   /// each time.
-  @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
+  @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<
+    State
+  >? {
     guard index == nil else { return nil }
     for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
     return nil
@@ -85,11 +87,11 @@
   }
 
   /// Whether an observer is registered for a value in this state, or in one that was scoped from it.
-  @usableFromInline var isObserved: Bool {
+  var isObserved: Bool {
     !children.isEmpty || cells.contains { $0.isObserved }
   }
 
-  @usableFromInline func stateIsGone() {
+  func stateIsGone() {
     for cell in cells { cell.stateIsGone() }
     for child in children { child.stateIsGone() }
   }
@@ -97,7 +99,7 @@
   /// Called when the state no longer exists and nothing holds a store that reads it. The first call passes `false` for
   /// `hasNotified` and notifies the observers, because nothing keeps the node and their registrations alive afterwards.
   /// - Returns: Whether there are still observers: closures that were running when the state disappeared.
-  @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
+  func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let observed = cells.filter { $0.isObserved }
     if !hasNotified { changes += observed as [ObservationCell] }
     let all = children
@@ -112,7 +114,7 @@
 /// the values in a key path.
 @usableFromInline final class CellIndex<State> {
   /// Fewer cells than this are faster to compare one by one.
-  @usableFromInline static var threshold: Int { 16 }
+  static var threshold: Int { 16 }
 
   private(set) var cells: [Int: [StateCell<State>]] = [:]
   /// The number of cells at which those without observers are removed: twice the number that there was at the start.
