@@ -55,7 +55,7 @@
     return withUnsafePointer(to: root) { look(at: $0) { $0.pointee } }
   }
 
-  /// Calls a closure with the value to change it in place. Changes are lost if the place is for reading.
+  /// Calls a closure with the value to change it in place. Only for a place that was made for writing.
   @inlinable func modify<Result>(_ root: UnsafeMutablePointer<Root>, _ body: (inout Value) -> Result)
     -> Result
   {

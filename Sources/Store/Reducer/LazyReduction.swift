@@ -20,33 +20,27 @@ import Dependencies
     dependencies = presentation?.values(over: .current) ?? .current
   }
 
-  @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<
-    Child.Action
-  > {
-    let reduction = reduction ?? build()
-    if let presentation { return runPresented(reduction, &state, action, presentation) }
+  @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {
+    guard let reduction else {
+      build()
+      return self(&state, action)
+    }
+    if let presentation { return presentation.bind { run(reduction, &state, action) } }
+    return run(reduction, &state, action)
+  }
+
+  @inlinable func run(
+    _ reduction: Reduction<Child.State, Child.Action>,
+    _ state: inout Child.State,
+    _ action: Child.Action
+  ) -> Effect<Child.Action> {
     let previous = CurrentObject.replace(with: owner)
     let effect = reduction(&state, action)
     CurrentObject.restore(previous)
     return effect
   }
 
-  @inlinable func runPresented(
-    _ reduction: Reduction<Child.State, Child.Action>,
-    _ state: inout Child.State,
-    _ action: Child.Action,
-    _ presentation: PresentedDependencies
-  ) -> Effect<Child.Action> {
-    presentation.bind {
-      let previous = CurrentObject.replace(with: owner)
-      defer { CurrentObject.restore(previous) }
-      return reduction(&state, action)
-    }
-  }
-
-  @usableFromInline func build() -> Reduction<Child.State, Child.Action> {
-    let reduction = owner.build { withDependencyValues(dependencies) { reducer.makeReduction() } }
-    self.reduction = reduction
-    return reduction
+  @usableFromInline func build() {
+    reduction = owner.build { withDependencyValues(dependencies) { reducer.makeReduction() } }
   }
 }

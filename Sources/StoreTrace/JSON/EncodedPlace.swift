@@ -111,8 +111,9 @@ final class EncodedPlace {
     try value.encode(to: PlaceEncoder(place: self, codingPath: path))
     if let value = value as? any CompletedEncoding { value.complete(self) }
     hasStack = isOrHasStack
-    // Equal stacks may have different ids, and equal objects may change.
-    guard isRemembering, !isOrHasStack, !(Value.self is AnyObject.Type), let isEqual = dynamicEquality(of: Value.self)
+    // Equal stacks may have different ids; objects and shared values may change where they are remembered.
+    guard isRemembering, !isOrHasStack, !(Value.self is AnyObject.Type), !StateSnapshot.canShare(Value.self),
+      let isEqual = dynamicEquality(of: Value.self)
     else { return }
     remembered = RememberedValue(value: value, isEqual: isEqual)
     if case .array(let places) = content, places.count > Self.longestRememberedArray {

@@ -74,8 +74,6 @@ import Testing
       var state = State()
       #expect(place.value(in: state) == value)
       #expect(place.look(at: &state) { $0.pointee } == value)
-      place.modify(&state) { $0.append(9) }
-      #expect(place.value(in: state) == value)
     }
   }
 

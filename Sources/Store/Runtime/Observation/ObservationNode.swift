@@ -25,9 +25,7 @@
 
   /// Returns the cell that was made for a read with this key path object. A place in the source uses the same object
   /// each time.
-  @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<
-    State
-  >? {
+  @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
     guard index == nil else { return nil }
     for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
     return nil
