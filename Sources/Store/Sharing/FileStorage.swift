@@ -6,7 +6,10 @@ public struct FileStorage: Hashable, Sendable {
   let files: any Files
 
   /// The files of the system.
-  public static let fileSystem = FileStorage(files: SystemFiles())
+  public static let fileSystem: FileStorage = {
+    atexit { FileStorage.fileSystem.files.waiting.flush() }
+    return FileStorage(files: SystemFiles())
+  }()
 
   /// A new storage that exists only in memory and is shared with no other code.
   public static var inMemory: FileStorage { FileStorage(files: FilesInMemory()) }
@@ -31,10 +34,10 @@ private enum DefaultFileStorageKey: DependencyKey {
   static var testValue: FileStorage { SharedScope.current.files }
 }
 
-/// Reads, writes and watches files.
+/// Reads, writes and watches files, by their places.
 protocol Files: AnyObject, Sendable {
   /// The changes that wait to be written to these files.
-  var writers: FileWriters { get }
+  var waiting: WaitingSaves { get }
 
   /// Returns the file that a URL leads to. URLs that lead to the same file have the same place.
   func place(of url: URL) -> URL
@@ -48,8 +51,8 @@ protocol Files: AnyObject, Sendable {
   /// Calls a closure, on any thread, when a file may have changed.
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) throws -> SharedSubscription
 
-  /// Calls `body` after the time in which further changes are collected, or `atExit` if the program ends before that.
-  func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void)
+  /// Calls a closure after the time in which further changes are collected.
+  func later(_ body: @escaping @Sendable () -> Void)
 }
 
 extension Files {
@@ -58,16 +61,46 @@ extension Files {
 
 /// Files in memory, for tests.
 final class FilesInMemory: Files {
-  let writers = FileWriters()
+  let waiting = WaitingSaves()
   private let files = Locked<[URL: Data]>([:])
 
   var all: [URL: Data] { files.withLock { $0 } }
 
-  func read(_ url: URL) -> Data? { files.withLock { $0[place(of: url)] } }
+  func read(_ url: URL) -> Data? { files.withLock { $0[url] } }
 
-  func write(_ data: Data, to url: URL) { files.withLock { $0[place(of: url)] = data } }
+  func write(_ data: Data, to url: URL) { files.withLock { $0[url] = data } }
 
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { SharedSubscription {} }
 
-  func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void) { body() }
+  func later(_ body: @escaping @Sendable () -> Void) { body() }
+}
+
+/// The changes that wait to be saved, also those whose keys are not used any more.
+final class WaitingSaves: Sendable {
+  private struct Contents {
+    var count = 0
+    var saves: [Int: (place: URL, save: @Sendable () -> Void)] = [:]
+  }
+
+  private let contents = Locked(Contents())
+
+  /// Calls a closure while the changes of a file can be saved by ``flush(_:)``. Returns what ends that.
+  func add(_ place: URL, _ save: @escaping @Sendable () -> Void) -> SharedSubscription {
+    let number = contents.withLock { contents in
+      contents.count += 1
+      contents.saves[contents.count] = (place, save)
+      return contents.count
+    }
+    return SharedSubscription { [self] in
+      // Released after unlocking, because that may run user code.
+      let ended = contents.withLock { $0.saves.removeValue(forKey: number) }
+      withExtendedLifetime(ended) {}
+    }
+  }
+
+  /// Saves the changes of a file, by default of all files.
+  func flush(_ place: URL? = nil) {
+    let saves = contents.withLock { $0.saves }.sorted { $0.key < $1.key }
+    for (_, (other, save)) in saves where place == nil || other == place { save() }
+  }
 }

@@ -41,8 +41,8 @@ extension SharedReaderKey {
 /// - The first change is saved at once, and further changes within a second are saved together. Changes that wait are
 ///   saved when the program exits, when nothing holds the shared value any more, and by ``Shared/save()`` and
 ///   ``Shared/load()``.
-/// - If another process keeps the file locked for seconds, there is a ``Shared/saveError``.
-/// - A file is replaced in one step: a process that is killed while it saves leaves the old file or the new one.
+/// - A file is replaced in one step: a process that is killed while it saves leaves the old file or the new one, and
+///   perhaps a temporary file. If two processes save at the same time, the file is that of the last one.
 /// - Changes that other processes make are loaded as they happen, except while changes of this process wait to be
 ///   saved: these overwrite them.
 /// - If a file can't be read - it is damaged, or was written by a newer version of the program - there is a
@@ -53,18 +53,21 @@ extension SharedReaderKey {
 /// The files are those of ``/Dependencies/DependencyValues/defaultFileStorage``. In tests and on mock values that is a
 /// storage in memory.
 public final class FileStorageKey<Value: Sendable>: SharedKey {
-  /// The state of the file as this key knows it. A value that waits to be saved keeps this alive.
-  private final class Knowledge: Sendable {
-    struct Contents {
-      /// The contents of the file, as they were last read or written here.
-      var data: Data?
-      /// The error because of which the file must not be overwritten.
-      var refusal: FileNotReadable?
-      /// Whether this key has had to save a value.
-      var hasSaved = false
-    }
-
-    let contents = Locked(Contents())
+  private struct Contents {
+    /// The contents of the file, as they were last read or written here.
+    var known: Data?
+    /// The error because of which the file must not be overwritten.
+    var refusal: FileStorageError?
+    /// The number of values that had to be saved so far.
+    var count = 0
+    /// The latest value, with its number and those who wait for it, until it is saved.
+    var pending: (number: Int, value: Value, continuations: [SaveContinuation])?
+    /// The number of the value that is in the file.
+    var written = 0
+    /// Whether a change was saved less than a second ago.
+    var isCollecting = false
+    /// The threads that are saving a value.
+    var threads: Set<Int> = []
   }
 
   private let storage: FileStorage
@@ -72,8 +75,10 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   private let place: URL
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
-  private let knowledge = Knowledge()
-  private let writer: FileWriter
+  private let contents = Locked(Contents())
+  /// Guards the file, so that this key takes nothing that it has written itself for a change that others made.
+  /// Recursive, because the watch may report a change before the file is replaced.
+  private let file = NSRecursiveLock()
 
   fileprivate init(
     url: URL,
@@ -85,13 +90,6 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     self.decode = decode
     self.encode = encode
     place = storage.files.place(of: url)
-    writer = storage.files.writers.writer(at: place, of: storage.files)
-  }
-
-  deinit {
-    // Only a key that has had to save a value does this, because other keys of the file may still be collecting
-    // changes.
-    if knowledge.contents.withLock({ $0.hasSaved }) { writer.flush() }
   }
 
   /// The file, and the default storage when the key was made.
@@ -101,60 +99,57 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 
   /// Reads the file, after saving the value that waits to be written to it.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    writer.flush()
+    storage.files.waiting.flush(place)
     continuation.resume(with: Result { try read() })
   }
 
   private func read() throws -> Value? {
-    var known: Data?
+    var data: Data?
     do {
-      let data = try readData()
-      known = data
+      data = try file.withLock {
+        let data = try storage.files.read(place)
+        contents.withLock { $0.known = data }
+        return data
+      }
       let value = try data.flatMap { $0.isEmpty ? nil : try decode($0) }
-      knowledge.contents.withLock { if $0.data == known { $0.refusal = nil } }
+      contents.withLock { [data] in if $0.known == data { $0.refusal = nil } }
       return value
     } catch {
-      let refusal = FileNotReadable(url: url, reason: error)
+      let refusal = FileStorageError.notReadable(url, error)
       // Unless the file was replaced while its contents were being decoded.
-      knowledge.contents.withLock { if known == nil || $0.data == known { $0.refusal = refusal } }
+      contents.withLock { [data] in if data == nil || $0.known == data { $0.refusal = refusal } }
       throw refusal
     }
   }
 
-  private func readData() throws -> Data? {
-    try writer.withoutWriting {
-      let data = try storage.files.read(url)
-      knowledge.contents.withLock { $0.data = data }
-      return data
-    }
-  }
-
-  /// Watches the file for changes that others make.
+  /// Watches the file for changes that others make. When the subscription ends, saves the value that waits.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     do {
-      let subscription = try storage.files.watch(url) { [weak self] in self?.fileMayHaveChanged(subscriber) }
+      let subscription = try storage.files.watch(place) { [self] in fileMayHaveChanged(subscriber) }
       // Load what others have written since the file was read.
       if case .initialValue = context, hasChanged { fileMayHaveChanged(subscriber) }
-      return subscription
+      return SharedSubscription { [self] in
+        subscription.cancel()
+        flush()
+      }
     } catch {
       subscriber.yield(throwing: error)
-      return SharedSubscription {}
+      return SharedSubscription { [self] in flush() }
     }
   }
 
   private func fileMayHaveChanged(_ subscriber: SharedSubscriber<Value>) {
     let reading = subscriber.fromNow()
     // What this key has written itself is not a change, unless others wrote something unreadable in between.
-    guard hasChanged || knowledge.contents.withLock({ $0.refusal != nil }) else { return }
+    guard hasChanged || contents.withLock({ $0.refusal != nil }) else { return }
     reading.yield(with: Result { try read() })
   }
 
   /// Whether the file has other contents than those that this key has read or written.
   private var hasChanged: Bool {
-    // Prevent writing, so that the previous contents are not taken for a change that others made.
-    writer.withoutWriting {
-      guard let data = try? storage.files.read(url) ?? Data() else { return false }
-      return data != knowledge.contents.withLock { $0.data } ?? Data()
+    file.withLock {
+      guard let data = try? storage.files.read(place) ?? Data() else { return false }
+      return data != contents.withLock { $0.known } ?? Data()
     }
   }
 
@@ -162,28 +157,65 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 
   /// Writes the file, at once or together with further changes.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    let refusal = knowledge.contents.withLock { contents in
-      contents.hasSaved = true
-      return contents.refusal
+    let isUrgent = context == .userInitiated
+    if !isUrgent, let refusal = contents.withLock({ $0.refusal }) {
+      return continuation.resume(throwing: FileStorageError("A change was not saved.\n\n\(refusal)"))
     }
-    if let refusal, context == .didSet { return continuation.resume(throwing: FileNotOverwritten(reason: refusal)) }
-    let write = FileWriter.Write { [encode] in
-      try encode(value)
-    } replace: { [storage, url, knowledge] data in
-      // Recorded first, because the watch may report the change before `write` returns.
-      let replaced = knowledge.contents.withLock { contents in
-        defer { contents.data = data }
-        return contents.data
+    let (replaced, collects) = contents.withLock { contents in
+      let replaced = contents.pending
+      contents.count += 1
+      contents.pending = (contents.count, value, (replaced?.continuations ?? []) + [continuation])
+      // What has to be saved while this thread encodes another value is saved later.
+      let collects = !contents.isCollecting && (!isUrgent || contents.threads.contains(currentThread))
+      if collects { contents.isCollecting = true }
+      return (replaced, collects)
+    }
+    // Released after unlocking, because the `deinit` of a value may run user code.
+    withExtendedLifetime(replaced) {}
+    guard collects || isUrgent else { return }
+    let waiting = storage.files.waiting.add(place) { [self] in flush() }
+    flush()
+    guard collects else { return waiting.cancel() }
+    storage.files.later { [self] in
+      contents.withLock { $0.isCollecting = false }
+      flush()
+      waiting.cancel()
+    }
+  }
+
+  /// Saves the value that waits, if there is one. When this returns, it or a newer one is in the file, even if another
+  /// thread is still encoding it. Values are encoded without a lock, because that is user code.
+  private func flush() {
+    let pending = contents.withLock { contents in
+      // Encoding a value may use the file.
+      contents.pending != nil && contents.threads.insert(currentThread).inserted ? contents.pending : nil
+    }
+    guard let pending else { return }
+    let result = Result { try write(encode(pending.value), pending.number) }
+    let saved = contents.withLock { contents in
+      contents.threads.remove(currentThread)
+      return contents.pending?.number == pending.number ? contents.pending.take() : nil
+    }
+    for continuation in saved?.continuations ?? [] { continuation.resume(with: result) }
+  }
+
+  /// Replaces the file, unless it has a newer value, which took less time to encode.
+  private func write(_ data: Data, _ number: Int) throws {
+    try file.withLock {
+      guard contents.withLock({ $0.written < number }) else { return }
+      // Recorded first, because the watch may report the change before the file is replaced.
+      let known = contents.withLock { contents in
+        defer { contents.known = data }
+        return contents.known
       }
       do {
-        try storage.files.write(data, to: url)
-        knowledge.contents.withLock { $0.refusal = nil }
+        try storage.files.write(data, to: place)
+        contents.withLock { ($0.written, $0.refusal) = (number, nil) }
       } catch {
-        knowledge.contents.withLock { if $0.data == data { $0.data = replaced } }
+        contents.withLock { $0.known = known }
         throw error
       }
     }
-    writer.save(write, continuation, isUrgent: context == .userInitiated)
   }
 }
 
@@ -195,30 +227,4 @@ extension FileStorageKey: CustomStringConvertible {
 public struct FileStorageKeyID: Hashable, Sendable {
   let place: URL
   let storage: FileStorage
-}
-
-/// The contents of a file could not be read or decoded.
-struct FileNotReadable: Error, CustomStringConvertible, LocalizedError {
-  let url: URL
-  let reason: any Error
-
-  var description: String {
-    """
-    The file "\(url.path)" could not be read: \(reason.systemDescription)
-
-    It is broken, was written by a newer version of the program, or may not be read. It is not overwritten until the \
-    program saves explicitly, with "save()", or the file can be read again.
-    """
-  }
-
-  var errorDescription: String? { description }
-}
-
-/// A change was not saved, because that would overwrite a file that could not be read.
-struct FileNotOverwritten: Error, CustomStringConvertible, LocalizedError {
-  let reason: FileNotReadable
-
-  var description: String { "A change was not saved.\n\n\(reason)" }
-
-  var errorDescription: String? { description }
 }

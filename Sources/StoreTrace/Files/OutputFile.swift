@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import Store
 
 /// A file that is written. An existing file of its name stays unchanged until ``install()``. A device, a pipe or the
 /// standard output can't be replaced, so it is written to at once.
@@ -7,8 +8,8 @@ package final class OutputFile: Sendable {
   /// The name of the file in messages.
   let name: String
   private let descriptor: Int32
-  /// The temporary file that is written, and the file that it replaces; `nil` if the output can't be replaced.
-  private let replacement: (temporary: String, target: String)?
+  /// The temporary file that is written; `nil` if the output can't be replaced.
+  private let replacement: FileReplacement?
   /// What deletes the temporary file if a signal ends the process.
   private let rescue: Locked<Int?>
 
@@ -28,28 +29,14 @@ package final class OutputFile: Sendable {
       (descriptor, replacement) = (open(path, O_WRONLY | O_CLOEXEC), nil)
       rescue = Locked(nil)
     } else {
-      let target: String
-      do throws(SystemError) {
-        target = try Self.target(of: path)
-      } catch {
-        throw FileError(.write, path, error)
-      }
+      let new = FileReplacement(of: path)
       var old = stat()
-      let isThere = stat(target, &old) == 0
       // A file that is protected from being written is not to be replaced, either.
-      if isThere, access(target, W_OK) != 0 { throw FileError(.write, path, SystemError()) }
-      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-      let temporary = "\(folder).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-      rescue = Locked(TemporaryFileRescue.begin(temporary))
-      let keepsPermissions = isThere && permissions == nil
-      descriptor = open(
-        temporary,
-        O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-        keepsPermissions ? 0o600 : permissions ?? 0o666
-      )
-      // If the file system can't do this, only the owner can read the file.
-      if descriptor >= 0, keepsPermissions { fchmod(descriptor, old.st_mode & 0o777) }
-      replacement = (temporary, target)
+      guard stat(new.target, &old) == 0 ? access(new.target, W_OK) == 0 : errno == ENOENT else {
+        throw FileError(.write, path, SystemError())
+      }
+      rescue = Locked(TemporaryFileRescue.begin(new.temporary))
+      (descriptor, replacement) = (new.open(permissions: permissions), new)
     }
     guard descriptor >= 0 else {
       let error = SystemError()
@@ -74,47 +61,18 @@ package final class OutputFile: Sendable {
   /// Replaces the existing file with this one, which can be written to further.
   package func install() throws(FileError) {
     guard let replacement else { return }
-    guard rename(replacement.temporary, replacement.target) == 0 else { throw FileError(.write, name, SystemError()) }
+    guard replacement.install() else { throw FileError(.write, name, SystemError()) }
     endRescue()
   }
 
   /// Deletes the temporary file, unless it was installed.
   package func discard() {
-    if let replacement { unlink(replacement.temporary) }
+    replacement?.discard()
     endRescue()
   }
 
   private func endRescue() {
     if let rescue = rescue.withLock({ $0.take() }) { TemporaryFileRescue.end(rescue) }
-  }
-
-  /// Returns the path that a path leads to through symbolic links. Nothing has to exist there.
-  private static func target(of path: String) throws(SystemError) -> String {
-    var path = path
-    // Linux follows at most this number of links.
-    for _ in 0..<40 {
-      if let real = realpath(path, nil) {
-        defer { free(real) }
-        return String(cString: real)
-      }
-      guard errno == ENOENT else { throw SystemError() }
-      var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &link, link.count)
-      guard count > 0 else { return path }
-      let text = String(decoding: link.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-      path = text.hasPrefix("/") ? text : (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + text
-    }
-    throw SystemError(ELOOP)
-  }
-
-  /// The absolute path of the file that a path leads to, whether or not there is one; `nil` if its folder is missing.
-  static func place(of path: String) -> String? {
-    guard let target = try? target(of: path) else { return nil }
-    let name = target.lastIndex(of: "/").map { target[target.index(after: $0)...] } ?? target[...]
-    let folder = target.dropLast(name.count)
-    guard !name.isEmpty, let real = realpath(folder.isEmpty ? "." : String(folder), nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real) + "/" + name
   }
 
   /// A folder is not replaceable, so that opening it fails at once.

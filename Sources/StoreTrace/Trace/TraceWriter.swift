@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import Store
 
 /// Writes a trace to a file, one record at a time, so that a crash can lose at most the last line.
 package final class TraceWriter: Sendable {
@@ -72,8 +73,7 @@ extension TraceWriter {
     var second = stat()
     let exists = stat(path, &first) == 0
     guard (other == "-" ? fstat(STDIN_FILENO, &second) : stat(other, &second)) == 0 else {
-      guard !exists, other != "-", let place = OutputFile.place(of: path) else { return false }
-      return place == OutputFile.place(of: other)
+      return !exists && other != "-" && FileReplacement.place(of: path) == FileReplacement.place(of: other)
     }
     return exists && first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev
       && first.st_ino == second.st_ino

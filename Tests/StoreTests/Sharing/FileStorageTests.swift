@@ -19,13 +19,6 @@ import Testing
     }
   }
 
-  @Test func theWriterOfAFileIsKeptAmongManyWhileItIsUsed() {
-    let writers = FileWriters()
-    let writer = writers.writer(at: url, of: files)
-    for number in 0..<200 { _ = writers.writer(at: URL(filePath: "/\(number).json"), of: files) }
-    #expect(writers.writer(at: url, of: files) === writer)
-  }
-
   @Test func valuesAreKeptAsJSON() throws {
     @Shared(.fileStorage(url)) var draft = Draft()
     @Shared(.fileStorage(url)) var sameDraft = Draft(title: "other")
@@ -55,7 +48,7 @@ import Testing
   @Test func whatWaitsIsSavedAtTheLatestAtTheEnd() async throws {
     var draft: Shared<Draft>? = makeDraft()
     for title in ["a", "b"] { draft?.withLock { $0.title = title } }
-    for exit in files.contents.value.exits { exit() }
+    files.waiting.flush()
     #expect(try files.draft(url) == "b")
     for title in ["c", "d"] { draft?.withLock { $0.title = title } }
     try await draft?.save()
@@ -104,9 +97,30 @@ import Testing
     #expect(same.wrappedValue.title == "a")
     same.withLock { $0.title = "b" }
     #expect(draft.wrappedValue.title == "b")
-    let inMemory = FilesInMemory()
-    inMemory.write(Data("a".utf8), to: URL(filePath: "/./draft.json"))
-    #expect(inMemory.read(url) == Data("a".utf8))
+  }
+
+  /// A thread that saves what waits encodes it, and saves nothing else meanwhile.
+  @Test func whatIsSavedExplicitlyWhileTheThreadEncodesIsSavedLater() {
+    let (onEncode, results) = (LockIsolated<(@Sendable () -> Void)?>(nil), LockIsolated(0))
+    let key = withDependencies {
+      $0.defaultFileStorage = files.storage
+    } operation: {
+      FileStorageKey<Int>.fileStorage(url) { _ in
+        0
+      } encode: { value in
+        onEncode.withValue { $0.take() }?()
+        return Data("\(value)".utf8)
+      }
+    }
+    @Sendable func save(_ value: Int) {
+      key.save(value, context: .userInitiated, continuation: SaveContinuation { _ in results.withValue { $0 += 1 } })
+    }
+    onEncode.setValue { save(2) }
+    save(1)
+    #expect(files.contents.value.files[url] == Data("1".utf8))
+    files.passTime()
+    #expect(files.contents.value.files[url] == Data("2".utf8))
+    #expect(results.value == 2)
   }
 
   /// What is written is older than the change.
@@ -232,13 +246,16 @@ import Testing
 
   /// A value that is still being encoded when a newer one is saved, and when the program ends.
   @Test(arguments: [false, true]) func aValueThatTakesLongToEncodeDoesNotOverwriteANewerOne(isNewer: Bool) {
-    let writer = files.writers.writer(at: url, of: files)
     let (isEncoding, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (isFirst, results) = (LockIsolated(true), LockIsolated<[String]>([]))
-    func write(_ text: String, isSlow: Bool) -> FileWriter.Write {
-      FileWriter.Write {
+    let key = withDependencies {
+      $0.defaultFileStorage = files.storage
+    } operation: {
+      FileStorageKey<String>.fileStorage(url) {
+        String(decoding: $0, as: UTF8.self)
+      } encode: { text in
         let waits =
-          isSlow
+          text == "slow"
           && isFirst.withValue { isFirst in
             defer { isFirst = false }
             return isFirst
@@ -248,27 +265,21 @@ import Testing
           canGoOn.wait()
         }
         return Data(text.utf8)
-      } replace: { [files, url] in
-        try files.write($0, to: url)
       }
     }
-    func continuation(_ text: String) -> SaveContinuation {
-      SaveContinuation { result in
+    @Sendable func save(_ text: String) {
+      let continuation = SaveContinuation { result in
         if case .success = result { results.withValue { $0.append(text) } }
       }
+      key.save(text, context: .userInitiated, continuation: continuation)
     }
-    let (slow, first) = (write("slow", isSlow: true), continuation("slow"))
     let end = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      writer.save(slow, first, isUrgent: true)
+      save("slow")
       end.signal()
     }
     isEncoding.wait()
-    if isNewer {
-      writer.save(write("new", isSlow: false), continuation("new"), isUrgent: true)
-    } else {
-      writer.flush()
-    }
+    if isNewer { save("new") } else { files.waiting.flush() }
     #expect(results.value == (isNewer ? ["slow", "new"] : ["slow"]))
     canGoOn.signal()
     end.wait()

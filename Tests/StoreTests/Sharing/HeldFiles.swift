@@ -10,13 +10,12 @@ final class HeldFiles: Files {
     var writes = 0
     var isFull = false
     var waiting: [@Sendable () -> Void] = []
-    var exits: [@Sendable () -> Void] = []
     var watchers: [URL: [@Sendable () -> Void]] = [:]
     /// Called when a file is about to be watched.
     var onWatch: @Sendable () -> Void = {}
   }
 
-  let writers = FileWriters()
+  let waiting = WaitingSaves()
   let contents = LockIsolated(Contents())
 
   var storage: FileStorage { FileStorage(files: self) }
@@ -38,11 +37,8 @@ final class HeldFiles: Files {
     return SharedSubscription {}
   }
 
-  func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void) {
-    contents.withValue {
-      $0.waiting.append(body)
-      $0.exits.append(atExit)
-    }
+  func later(_ body: @escaping @Sendable () -> Void) {
+    contents.withValue { $0.waiting.append(body) }
   }
 
   func passTime() {
