@@ -14,6 +14,12 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     var subscription: SharedSubscription?
   }
 
+  private struct FirstLoad {
+    var isDone = false
+    /// The threads that are loading the value.
+    var threads: Set<Int> = []
+  }
+
   private struct Saves {
     /// Whether a thread is calling the key's `save`.
     var isSaving = false
@@ -25,24 +31,37 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 
   private let key: Key
   private let initialValue: Key.Value
+  private let loads: Bool
+  private let firstLoad = Locked(FirstLoad())
   private let status = Locked(Status())
   private let saves = Locked(Saves())
 
-  init(_ key: Key, initialValue: Key.Value) {
+  /// - Parameter loads: Whether to load the value when this is first used.
+  init(_ key: Key, initialValue: Key.Value, loads: Bool) {
     self.key = key
     self.initialValue = initialValue
+    self.loads = loads
     super.init(initialValue)
   }
 
-  /// Begins to watch the place where the value is stored.
-  ///
-  /// - Parameter loads: Whether to load the value first.
-  func start(loads: Bool) {
+  /// Loads the value and begins to watch the place where it is stored. If several threads use the value for the first
+  /// time, each of them loads it, so none waits for another one. A key that loads may use its own value.
+  override func start() {
+    guard firstLoad.withLock({ !$0.isDone && $0.threads.insert(currentThread).inserted }) else { return }
     let context: LoadContext<Key.Value> = loads ? .initialValue(initialValue) : .userInitiated
     if loads {
       set(isLoading: true)
       load(context, isNews: false)
     }
+    let isFirst = firstLoad.withLock { firstLoad in
+      firstLoad.threads.remove(currentThread)
+      defer { firstLoad.isDone = true }
+      return !firstLoad.isDone
+    }
+    if isFirst { subscribe(context) }
+  }
+
+  private func subscribe(_ context: LoadContext<Key.Value>) {
     let subscriber = SharedSubscriber<Key.Value>(
       beginReading: { [weak self] in self?.beginReading(isNews: true) ?? { _ in } },
       onLoading: { [weak self] in self?.set(isLoading: $0) }

@@ -216,6 +216,9 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   // MARK: Where the value is stored
 
+  /// Called before each use of a key by a property.
+  func start() {}
+
   var isLoading: Bool { false }
   var loadError: (any Error)? { nil }
   var saveError: (any Error)? { nil }

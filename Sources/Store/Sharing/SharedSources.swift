@@ -3,37 +3,21 @@ import Dependencies
 /// Finds the source that all uses of a key share. Sources are held weakly: one that nothing else holds is
 /// released.
 ///
-/// No lock is held while user code runs: ids are hashed and compared, and keys load, without it. A source is found when
-/// its key has loaded, so that other threads find it with the value that the key loads at once. If two threads make a
-/// source for the same id, both use the first one.
+/// No lock is held while user code runs: ids are hashed and compared, keys load, and what is removed is released,
+/// without it. A source is found before its key has loaded; who finds it then loads it, too.
 final class SharedSources: Sendable {
   private struct ID: Hashable {
     let key: AnyHashable
     let value: ObjectIdentifier
   }
 
-  /// `@unchecked Sendable`: `state` guards the variables.
+  /// `@unchecked Sendable`: the variable is set once, by the initializer.
   private final class Entry: @unchecked Sendable {
     let id: ID
-    weak var source: (any AnySharedSource)?
-    /// The sources that are being made.
-    var attempts: [Attempt] = []
+    private(set) weak var source: (any AnySharedSource)?
 
-    init(id: ID) {
+    init(id: ID, source: any AnySharedSource) {
       self.id = id
-    }
-  }
-
-  /// A source that a thread is making.
-  ///
-  /// `@unchecked Sendable`: `state` guards the variable.
-  private final class Attempt: @unchecked Sendable {
-    let source: any AnySharedSource
-    let thread = currentThread
-    /// Whether another thread has made a source in the meantime. It may have changed what this one has loaded.
-    var isOutdated = false
-
-    init(source: any AnySharedSource) {
       self.source = source
     }
   }
@@ -45,39 +29,6 @@ final class SharedSources: Sendable {
     var countToPurge = 64
     /// The number of times that entries were added or removed.
     var version = 0
-
-    mutating func add(_ entry: Entry, hash: Int) -> Entry {
-      entries[hash, default: []].append(entry)
-      count += 1
-      version += 1
-      return entry
-    }
-
-    /// Removes the entries of sources that have been released.
-    ///
-    /// - Returns: The objects to release after unlocking: the entries with their keys, and sources to which this
-    ///   function may have held the last references.
-    mutating func purge() -> [any Sendable] {
-      guard count >= countToPurge else { return [] }
-      var released: [any Sendable] = [entries]
-      entries = entries.compactMapValues { entries in
-        let left = entries.filter { entry in
-          let source = entry.source
-          if let source { released.append(source) }
-          return source != nil || !entry.attempts.isEmpty
-        }
-        return left.isEmpty ? nil : left
-      }
-      count = entries.values.reduce(0) { $0 + $1.count }
-      countToPurge = max(64, count * 2)
-      version += 1
-      return released
-    }
-  }
-
-  private enum Lookup {
-    case found(any AnySharedSource)
-    case new(Entry, Attempt)
   }
 
   private let state = Locked(State())
@@ -88,58 +39,49 @@ final class SharedSources: Sendable {
     loads: Bool
   ) rethrows -> SharedSource<Key.Value> {
     let id = ID(key: AnyHashable(key.id), value: ObjectIdentifier(Key.Value.self))
-    if case .found(let source as SharedSource<Key.Value>) = find(id) { return source }
-    let initialValue = try initialValue()
-    while true {
-      let source = KeyedSource(key, initialValue: initialValue)
-      switch find(id, orMake: source) {
-      case .found(let known as SharedSource<Key.Value>): return known
-      case .new(let entry, let attempt):
-        source.start(loads: loads)
-        if let first = end(attempt, of: entry) as? SharedSource<Key.Value> { return first }
-      // The type of the value is a part of the id.
-      case .found, nil: preconditionFailure("The source of a key is of another type, or was not found.")
-      }
+    let found =
+      try find(id, orAdd: nil) ?? find(id, orAdd: KeyedSource(key, initialValue: initialValue(), loads: loads))
+    guard let source = found as? SharedSource<Key.Value> else {
+      preconditionFailure("The source of a key is of another type, though that is a part of its id.")
     }
+    source.start()
+    return source
   }
 
-  /// Finds a source, or begins to make `source` the one that is found; `nil` if there is neither.
-  private func find(_ id: ID, orMake source: (any AnySharedSource)? = nil) -> Lookup? {
+  /// Finds a source. If there is none, adds the given one.
+  private func find(_ id: ID, orAdd source: (any AnySharedSource)?) -> (any AnySharedSource)? {
     let hash = id.hashValue
-    // Released after unlocking, because the `deinit` of keys and values may run user code.
-    var released: [any Sendable] = []
-    defer { withExtendedLifetime(released) { released = [] } }
     while true {
       let (entries, version) = state.withLock { ($0.entries[hash] ?? [], $0.version) }
-      let known = entries.first { $0.id == id }
-      let (isCurrent, lookup, purged): (Bool, Lookup?, [any Sendable]) = state.withLock { state in
-        guard state.version == version else { return (false, nil, []) }
-        // A key that loads its value may use its own source.
-        let own = known?.attempts.first { $0.thread == currentThread }?.source
-        if let found = known?.source ?? own { return (true, .found(found), []) }
-        guard let source else { return (true, nil, []) }
-        let purged = known == nil ? state.purge() : []
-        let (entry, attempt) = (known ?? state.add(Entry(id: id), hash: hash), Attempt(source: source))
-        entry.attempts.append(attempt)
-        return (true, .new(entry, attempt), purged)
+      let entry = entries.first { $0.id == id }
+      if let known = entry?.source { return known }
+      guard let source else { return nil }
+      let isAdded = state.withLock { state in
+        guard state.version == version else { return false }
+        state.entries[hash] = entries.filter { $0 !== entry } + [Entry(id: id, source: source)]
+        state.count += entry == nil ? 1 : 0
+        state.version += 1
+        return true
       }
-      released += purged
-      if isCurrent { return lookup }
+      if isAdded {
+        purge()
+        return source
+      }
     }
   }
 
-  /// Ends the making of a source.
-  ///
-  /// - Returns: The source to use; `nil` if another one has to be made.
-  private func end(_ attempt: Attempt, of entry: Entry) -> (any AnySharedSource)? {
-    state.withLock { _ in
-      entry.attempts.removeAll { $0 === attempt }
-      if let first = entry.source { return first }
-      guard !attempt.isOutdated else { return nil }
-      entry.source = attempt.source
-      for other in entry.attempts { other.isOutdated = true }
-      return attempt.source
+  /// Removes the entries of sources that have been released, when there are many entries.
+  private func purge() {
+    let (all, version) = state.withLock { ($0.count < $0.countToPurge ? [:] : $0.entries, $0.version) }
+    guard !all.isEmpty else { return }
+    let left = all.mapValues { $0.filter { $0.source != nil } }.filter { !$0.value.isEmpty }
+    let count = left.values.reduce(0) { $0 + $1.count }
+    state.withLock { state in
+      guard state.version == version else { return }
+      (state.entries, state.count, state.countToPurge) = (left, count, max(64, count * 2))
+      state.version += 1
     }
+    withExtendedLifetime(all) {}
   }
 
   /// Returns whether a source was made here.

@@ -293,14 +293,16 @@ private struct PlaceKey: SharedKey {
     #expect(count == 6)
   }
 
-  @Test func theFirstOfTwoSourcesIsUsed() {
+  /// The second thread finds the source of the first one, and loads the value itself instead of waiting.
+  @Test func threadsThatUseAKeyAtATimeShareASource() {
     let place = PlaceKey.Place()
     let other = LockIsolated<Shared<Int>?>(nil)
     place.contents.withValue { contents in
       contents.onLoad = { [place] continuation in
-        place.contents.withValue { $0.onLoad = nil }
+        place.contents.withValue { ($0.onLoad, $0.value) = (nil, 7) }
         let isEnded = ExclusiveAccessTests.end {
-          other.setValue(Shared(wrappedValue: 7, PlaceKey(place: place)))
+          other.setValue(Shared(wrappedValue: 2, PlaceKey(place: place)))
+          #expect(other.value?.wrappedValue == 7)
         }
         #expect(isEnded)
         continuation.resumeReturningInitialValue()
@@ -308,6 +310,7 @@ private struct PlaceKey: SharedKey {
     }
     @Shared(PlaceKey(place: place)) var count = 1
     #expect(count == 7)
+    #expect(place.contents.value.subscribers.count == 1)
     other.value?.withLock { $0 = 8 }
     #expect(count == 8)
     other.setValue(nil)
