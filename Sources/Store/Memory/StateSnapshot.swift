@@ -1,8 +1,20 @@
 import Dependencies
 import Synchronization
 
-/// A part of a state that refers to a shared value. See ``StateSnapshot``.
+/// A property of a state that refers to a shared value: a `Shared` or a `SharedReader`.
 package protocol SharedPart: NestedValue {
+  /// The value, without registering an observer.
+  var sharedValue: Any { get }
+
+  /// Whether the value is stored under a key. A property that is made with the same key has the same value.
+  var isKept: Bool { get }
+
+  /// Whether the property can only be read.
+  var isReader: Bool { get }
+
+  /// Identifies the value for several properties that share all of it; `nil` for a part of a value.
+  var wholeSource: ObjectIdentifier? { get }
+
   /// Replaces the source of this part by a copy that belongs to the snapshot.
   mutating func detach(into snapshot: StateSnapshot)
 

@@ -113,7 +113,7 @@ public struct Shared<Value> {
   public subscript<Member>(
     dynamicMember keyPath: any WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
-    Shared<Member>(reference: MemberReference(base: reference, keyPath: keyPath))
+    Shared<Member>(reference: PartReference(base: reference, .member(keyPath)))
   }
 
   /// Shares a part of the value that can only be read.
@@ -152,6 +152,11 @@ extension Shared: SharedPart {
   }
 
   package var snapshotSource: (any SnapshotSource)? { reference.source.snapshotSource }
+
+  package var sharedValue: Any { wrappedValue }
+  package var isKept: Bool { reference.isKept }
+  package var isReader: Bool { false }
+  package var wholeSource: ObjectIdentifier? { reference.wholeSource }
 
   package mutating func attach() {
     self = Shared(reference: reference.attached())

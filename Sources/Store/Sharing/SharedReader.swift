@@ -54,12 +54,12 @@ public struct SharedReader<Value> {
 
   /// Reads a part of the value: `$settings.isSoundOn`.
   public subscript<Member>(dynamicMember keyPath: any KeyPath<Value, Member> & Sendable) -> SharedReader<Member> {
-    SharedReader<Member>(reference: MemberReference(base: reference, keyPath: keyPath))
+    SharedReader<Member>(reference: PartReference(base: reference, .member(keyPath)))
   }
 
   /// Reads the result of a function of the value.
   public func read<Member>(_ body: @escaping @Sendable (Value) -> Member) -> SharedReader<Member> {
-    SharedReader<Member>(reference: MappedReference(base: reference, transform: body))
+    SharedReader<Member>(reference: PartReference(base: reference, .result(body)))
   }
 
   /// Loads the value again from the place where it is stored.
@@ -81,6 +81,11 @@ extension SharedReader: SharedPart {
   }
 
   package var snapshotSource: (any SnapshotSource)? { reference.source.snapshotSource }
+
+  package var sharedValue: Any { wrappedValue }
+  package var isKept: Bool { reference.isKept }
+  package var isReader: Bool { true }
+  package var wholeSource: ObjectIdentifier? { reference.wholeSource }
 
   package mutating func attach() {
     self = SharedReader(reference: reference.attached())

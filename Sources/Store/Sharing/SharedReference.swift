@@ -45,20 +45,30 @@ protocol AnySharedSource: AnyObject, Sendable {
   func touch()
 }
 
-/// A part of a value, by its key path.
-final class MemberReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
-  private let base: SharedReference<Base>
-  private let keyPath: any KeyPath<Base, Value> & Sendable
-
-  init(base: SharedReference<Base>, keyPath: any KeyPath<Base, Value> & Sendable) {
-    self.base = base
-    self.keyPath = keyPath
+/// A part of a value, or the result of a function of it.
+final class PartReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
+  enum Part: Sendable {
+    case member(any KeyPath<Base, Value> & Sendable)
+    case result(@Sendable (Base) -> Value)
   }
 
-  override var value: Value { base.value[keyPath: keyPath] }
+  private let base: SharedReference<Base>
+  private let part: Part
+
+  init(base: SharedReference<Base>, _ part: Part) {
+    self.base = base
+    self.part = part
+  }
+
+  override var value: Value {
+    switch part {
+    case .member(let keyPath): base.value[keyPath: keyPath]
+    case .result(let transform): transform(base.value)
+    }
+  }
 
   override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    guard let keyPath = keyPath as? WritableKeyPath<Base, Value> else {
+    guard case .member(let keyPath) = part, let keyPath = keyPath as? WritableKeyPath<Base, Value> else {
       fatalError("A shared value was to be changed through a key path that can't be written to.")
     }
     return try base.withLock { try body(&$0[keyPath: keyPath]) }
@@ -67,33 +77,15 @@ final class MemberReference<Base, Value>: SharedReference<Value>, @unchecked Sen
   override var source: any AnySharedSource { base.source }
 
   override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
-    MemberReference(base: base.detached(into: snapshot), keyPath: keyPath)
+    PartReference(base: base.detached(into: snapshot), part)
   }
 
-  override func attached() -> SharedReference<Value> { MemberReference(base: base.attached(), keyPath: keyPath) }
+  override func attached() -> SharedReference<Value> { PartReference(base: base.attached(), part) }
 
-  override var description: String { "\(base)[dynamicMember: \(keyPath)]" }
-}
-
-/// The result of a function of a value. It can only be read.
-final class MappedReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
-  private let base: SharedReference<Base>
-  private let transform: @Sendable (Base) -> Value
-
-  init(base: SharedReference<Base>, transform: @escaping @Sendable (Base) -> Value) {
-    self.base = base
-    self.transform = transform
+  override var description: String {
+    switch part {
+    case .member(let keyPath): "\(base)[dynamicMember: \(keyPath)]"
+    case .result: ".map(\(base), as: \(Value.self).self)"
+    }
   }
-
-  override var value: Value { transform(base.value) }
-
-  override var source: any AnySharedSource { base.source }
-
-  override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
-    MappedReference(base: base.detached(into: snapshot), transform: transform)
-  }
-
-  override func attached() -> SharedReference<Value> { MappedReference(base: base.attached(), transform: transform) }
-
-  override var description: String { ".map(\(base), as: \(Value.self).self)" }
 }

@@ -31,7 +31,7 @@ enum Structure {
     /// Whether the property is declared with `@Presents`.
     var isPresented = false
     /// The property wrapper if the property is declared with `@Shared` or `@SharedReader`.
-    var shared: (any SharedProperty)?
+    var shared: (any SharedPart)?
   }
 
   init(_ value: Any) {
@@ -123,7 +123,7 @@ enum Structure {
       if let presented = child.value as? any PresentedValue {
         return [Property(name: name, value: presented.presented, isPresented: true)]
       }
-      if let shared = child.value as? any SharedProperty {
+      if let shared = child.value as? any SharedPart {
         return [Property(name: name, value: shared.sharedValue, shared: shared)]
       }
       let parts = Mirror(reflecting: child.value).children
