@@ -17,6 +17,16 @@ extension AppStorageForm {
     }
   }
 
+  /// A type that the defaults can store without conversion. They may contain a whole number instead.
+  static func number(_ convert: @escaping @Sendable (Int) -> Value) -> Self {
+    Self { store, key in
+      let object = store.object(forKey: key)
+      return object as? Value ?? (object as? Int).map(convert)
+    } object: {
+      $0
+    }
+  }
+
   /// An enum, stored as its raw value.
   static func raw(_ base: AppStorageForm<Value.RawValue>) -> Self
   where Value: RawRepresentable, Value.RawValue: Sendable {
@@ -46,30 +56,6 @@ extension AppStorageForm {
   }
 }
 
-extension AppStorageForm<Bool> {
-  /// The defaults may contain a number instead.
-  static var bool: Self {
-    Self { store, key in
-      let object = store.object(forKey: key)
-      return object as? Bool ?? (object as? Int).map { $0 != 0 }
-    } object: {
-      $0
-    }
-  }
-}
-
-extension AppStorageForm<Double> {
-  /// The defaults may contain a whole number instead.
-  static var double: Self {
-    Self { store, key in
-      let object = store.object(forKey: key)
-      return object as? Double ?? (object as? Int).map { Double($0) }
-    } object: {
-      $0
-    }
-  }
-}
-
 extension AppStorageForm<URL> {
   /// Stored as a string. The defaults may contain it in their own form for URLs, if other code has stored it.
   static var url: Self {
@@ -79,4 +65,12 @@ extension AppStorageForm<URL> {
       $0.absoluteString
     }
   }
+}
+
+extension AppStorageForm<Bool> {
+  static var bool: Self { .number { $0 != 0 } }
+}
+
+extension AppStorageForm<Double> {
+  static var double: Self { .number { Double($0) } }
 }

@@ -42,7 +42,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 
   /// Returns whether the defaults contain another object than the one that was last read or written here.
-  private func hasChanged() -> Bool { known.record { store.value.object(forKey: key) } }
+  private func hasChanged() -> Bool { known.record(store.value.object(forKey: key)) }
 
   /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
@@ -63,7 +63,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
       with: Result {
         let object = try form.object(value)
         // Recorded first, because the notification is sent before `set` returns.
-        _ = known.record { object }
+        _ = known.record(object)
         if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
         store.value.announceChange()
       }
@@ -73,30 +73,15 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
 /// The object that the defaults contain for a key, as it was last read or written here.
 private final class KnownObject: Sendable {
-  private struct Contents {
-    var object = UncheckedSendable<AnyHashable?>(nil)
-    /// The number of times that the object was read or written, and which of them `object` comes from.
-    var count = 0
-    var number = 0
-  }
+  private let object = Locked(UncheckedSendable<AnyHashable?>(nil))
 
-  private let contents = Locked(Contents())
-
-  /// Records an object. If two threads do so at once, the one that began later wins.
-  ///
-  /// - Returns: Whether the object differs from the one that was known.
-  func record(_ makeObject: () -> Any?) -> Bool {
-    let number = contents.withLock { contents in
-      contents.count += 1
-      return contents.count
-    }
-    let object = UncheckedSendable(makeObject() as? AnyHashable)
-    let known: UncheckedSendable<AnyHashable?>? = contents.withLock { contents in
-      guard number > contents.number else { return nil }
-      defer { (contents.number, contents.object) = (number, object) }
-      return contents.object
-    }
-    return known.map { $0.value != object.value } ?? true
+  /// Records an object. Returns whether it differs from the one that was known.
+  func record(_ object: Any?) -> Bool {
+    var object = UncheckedSendable(object as? AnyHashable)
+    let new = object
+    // The old object is compared and released without the lock.
+    self.object.withLock { swap(&$0, &object) }
+    return object.value != new.value
   }
 }
 

@@ -70,22 +70,14 @@ extension AppStorageKeyPathKey: CustomStringConvertible {
 }
 
 /// The identity of an ``AppStorageKeyPathKey``.
-public struct AppStorageKeyPathKeyID: Hashable, Sendable {
-  private let keyPath: any AnyKeyPath & Sendable
+///
+/// `@unchecked Sendable`: the key path that it is made with is `Sendable`.
+public struct AppStorageKeyPathKeyID: Hashable, @unchecked Sendable {
+  private let keyPath: AnyKeyPath
   private let store: ObjectIdentifier
 
   init(keyPath: any AnyKeyPath & Sendable, store: ObjectIdentifier) {
     self.keyPath = keyPath
     self.store = store
-  }
-
-  /// Whether both name the same property of the same store.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.store == rhs.store
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(keyPath as AnyKeyPath)
-    hasher.combine(store)
   }
 }
