@@ -14,18 +14,8 @@ import Synchronization
     package var isEmpty: Bool { before.isEmpty }
   }
 
-  /// `@unchecked Sendable`: values are passed from one task to another under the lock.
-  private struct Noted: @unchecked Sendable {
-    var changes = Changes()
-  }
-
-  /// `@unchecked Sendable`: passed on by the task that made the change, which does not use it afterwards.
-  private struct Change: @unchecked Sendable {
-    let source: any AnySharedSource
-    let before: Any
-  }
-
-  private let noted = Locked(Noted())
+  /// Values are passed from one task to another under the lock.
+  private let noted = Locked(UncheckedSendable(Changes()))
   private static let isAnyUsed = Atomic(false)
 
   package init() {
@@ -39,20 +29,21 @@ import Synchronization
 
   func record<Value>(_ source: SharedSource<Value>, before value: Value) {
     let id = ObjectIdentifier(source)
-    let change = Change(source: source, before: value)
+    // The task that made the change does not use this copy afterwards.
+    let before = UncheckedSendable<Any>(value)
     noted.withLock { noted in
-      guard noted.changes.before[id] == nil else { return }
-      noted.changes.before[id] = change.before
-      noted.changes.sources.append(change.source)
+      guard noted.value.before[id] == nil else { return }
+      noted.value.before[id] = before.value
+      noted.value.sources.append(source)
     }
   }
 
   /// Returns the changes since the last call.
   package func takeChanges() -> Changes {
     noted.withLock { noted in
-      defer { noted = Noted() }
+      defer { noted = UncheckedSendable(Changes()) }
       return noted
-    }.changes
+    }.value
   }
 
   /// Makes a store with these dependencies record its changes here.

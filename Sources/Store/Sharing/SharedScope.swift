@@ -4,37 +4,22 @@ import Foundation
 /// The values that the code of one test shares and that no other test sees: those of its stores, and of the test
 /// itself. Each story of an exploration has its own scope.
 package final class SharedScope: Sendable {
-  /// Each part is made when it is first used, so a story that shares nothing costs nothing.
-  private struct Parts {
-    var sources: SharedSources?
-    var memory: InMemoryStorage?
-    var files: FileStorage?
-    var defaults: UncheckedSendable<UserDefaults>?
-  }
-
-  private let parts = Locked(Parts())
+  let sources = SharedSources()
+  let memory = InMemoryStorage()
+  let files = FileStorage.inMemory
+  private let madeDefaults = Locked<UncheckedSendable<UserDefaults>?>(nil)
 
   package init() {}
 
-  var sources: SharedSources { part(\.sources) { SharedSources() } }
-  var memory: InMemoryStorage { part(\.memory) { InMemoryStorage() } }
-  var files: FileStorage { part(\.files) { .inMemory } }
+  /// Made when they are first used, because that takes long.
   var defaults: UncheckedSendable<UserDefaults> {
-    part(\.defaults) { UncheckedSendable(DefaultsInMemory.make()) }
-  }
-
-  private func part<Part: Sendable>(
-    _ keyPath: any WritableKeyPath<Parts, Part?> & Sendable,
-    _ make: @Sendable () -> Part
-  ) -> Part {
-    if let part = parts.withLock({ $0[keyPath: keyPath] }) { return part }
-    // Made without the lock, because making defaults calls code of Foundation. If two threads make a part, both use the
-    // first one.
-    let made = make()
-    return parts.withLock { parts in
-      let part = parts[keyPath: keyPath] ?? made
-      parts[keyPath: keyPath] = part
-      return part
+    if let made = madeDefaults.withLock({ $0 }) { return made }
+    // Made without the lock, because this calls code of Foundation. If two threads make defaults, both use the first.
+    let new = UncheckedSendable(DefaultsInMemory.make())
+    return madeDefaults.withLock { made in
+      let first = made ?? new
+      made = first
+      return first
     }
   }
 
@@ -64,20 +49,15 @@ package final class SharedScope: Sendable {
 
   /// Returns whether the source was made in the scope of the story whose dependencies are bound.
   package static func ofStoryHasSource(_ source: AnyObject) -> Bool {
-    DependencyValues.current.ownSharedScope?.hasSource(source) ?? false
-  }
-
-  private func hasSource(_ source: AnyObject) -> Bool {
-    parts.withLock { $0.sources }?.contains(source) ?? false
+    DependencyValues.current.ownSharedScope?.sources.contains(source) ?? false
   }
 
   /// A hash of everything in this scope, even if no state contains it; `nil` if the scope is empty.
   package var digest: Int? {
-    let parts = parts.withLock { $0 }
-    guard parts.memory != nil || parts.files != nil || parts.defaults != nil else { return nil }
-    let memory = parts.memory?.values.all ?? [:]
-    let files = (parts.files?.files as? FilesInMemory)?.all ?? [:]
-    let defaults = (parts.defaults?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]
+    let memory = memory.values.all
+    let files = (files.files as? FilesInMemory)?.all ?? [:]
+    let defaults = (madeDefaults.withLock { $0 }?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]
+    guard !memory.isEmpty || !files.isEmpty || !defaults.isEmpty else { return nil }
     var hasher = Hasher()
     // The counts separate the places of the values. Dumps are hashed, because the values need be neither `Hashable` nor
     // `Equatable`.
