@@ -51,15 +51,17 @@ let package = Package(
       path: "Sources/Store/Macros",
       swiftSettings: settings
     ),
-    // Runs a store and its effects one job after the other, and explores what they can do. It knows nothing of tests.
+    // Runs a store and its effects one job after the other. It knows nothing of tests.
+    .target(name: "Execution", dependencies: ["Dependencies", "StoreCore"], swiftSettings: settings),
+    // Tries everything that a feature can do. It knows nothing of tests, either.
     .target(
-      name: "DeterministicExecution",
-      dependencies: ["Dependencies", "StoreCore"],
+      name: "StoreExploration",
+      dependencies: ["Dependencies", "Execution", "StoreCore"],
       swiftSettings: settings
     ),
     .target(
       name: "StoreTesting",
-      dependencies: ["DeterministicExecution", "Store"],
+      dependencies: ["Execution", "Store", "StoreExploration"],
       swiftSettings: settings
     ),
     // For sources that are also built with the Composable Architecture, under its names. Nothing else depends on them.
@@ -107,14 +109,14 @@ let package = Package(
     // The language of scripts, and the session that plays them.
     .target(
       name: "StoreScript",
-      dependencies: ["Dependencies", "DeterministicExecution", "Store", "StoreTrace"],
+      dependencies: ["Dependencies", "Execution", "Store", "StoreTrace"],
       swiftSettings: settings
     ),
     // Command lines for features: a prompt, a screen; what is made of traces. It exports the two modules below it.
     .target(
       name: "StoreInspection",
       dependencies: [
-        "CEdit", "Dependencies", "DeterministicExecution", "ReportPage", "Store", "StoreScript", "StoreTrace",
+        "CEdit", "Dependencies", "Execution", "ReportPage", "Store", "StoreExploration", "StoreScript", "StoreTrace",
       ],
       exclude: ["Report/Page"],
       swiftSettings: settings
@@ -153,7 +155,7 @@ let package = Package(
     // What several test targets need. Nothing else depends on it.
     .target(
       name: "TestSupport",
-      dependencies: ["Dependencies", "DeterministicExecution"],
+      dependencies: ["Dependencies", "Execution"],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
@@ -189,7 +191,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreTestingTests",
-      dependencies: ["DeterministicExecution", "LoopbackServer", "StoreTesting", "TestSupport"],
+      dependencies: ["Execution", "LoopbackServer", "StoreExploration", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
     // As those who use it write it: with the language settings of a new package, which are not those of this one.

@@ -14,7 +14,7 @@ struct SiteBuilder {
 
   static let libraries = [
     Library(name: "Store", modules: ["StoreCore", "Store"]),
-    Library(name: "StoreTesting", modules: ["DeterministicExecution", "StoreTesting"]),
+    Library(name: "StoreTesting", modules: ["Execution", "StoreExploration", "StoreTesting"]),
     Library(name: "Dependencies", modules: ["Dependencies", "DependenciesMacros"]),
     Library(name: "StoreInspection", modules: ["StoreTrace", "StoreScript", "StoreInspection"]),
   ]

@@ -1,2 +1,3 @@
-@_exported import DeterministicExecution
+@_exported import Execution
 @_exported import Store
+@_exported import StoreExploration

@@ -1,6 +1,7 @@
 import Dependencies
-import DeterministicExecution
+import Execution
 import Store
+import StoreExploration
 
 /// The running effects of a test store, and the reasons for which their tasks wait. Locked, because tasks record from
 /// any thread.

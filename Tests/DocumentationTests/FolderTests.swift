@@ -56,6 +56,9 @@ import Testing
     #expect(uses.folders == below)
   }
 
+  /// The modules that other programs use.
+  private static let guarded = ["Dependencies", "Execution", "Store", "StoreExploration", "StoreTesting"]
+
   /// Code that could corrupt memory is in one folder, with the reasons why it does not. Other folders may pass on typed
   /// pointers.
   @Test func dangerHasOneRoom() throws {
@@ -63,11 +66,11 @@ import Testing
     let others = [
       "Sources/Dependencies/Issues/TestFrameworks.swift", "Sources/Dependencies/Issues/XCTestObserver.swift",
       "Sources/Dependencies/Processes/SignalDisposition.swift",
-      "Sources/DeterministicExecution/Exploration/StoryRescue.swift",
+      "Sources/StoreExploration/StoryRescue.swift",
     ]
     let danger =
       #/UnsafeRaw|UnsafeMutableRaw|unsafeBitCast|unsafeDowncast|Unmanaged|assumingMemoryBound|@_silgen_name|allocate\(capacity|deinitialize\(|\.initialize\(to/#
-    let modules = ["Dependencies", "DeterministicExecution", "Store", "StoreTesting"].map { "Sources/\($0)/" }
+    let modules = Self.guarded.map { "Sources/\($0)/" }
     for file in try Repository.files(in: "Sources") where !file.path.hasPrefix("Sources/Store/Memory/") {
       let isChecked = modules.contains { file.path.hasPrefix($0) } && !others.contains(file.path)
       for (index, line) in file.lines.enumerated() {
@@ -84,14 +87,14 @@ import Testing
     let sections = try Repository.file("Benchmarks/README.md").text.split(separator: "\n## ")
     let section = try #require(sections.first { $0.hasPrefix("What is inlined") })
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2).map { $0.split(separator: "|") }
-    let folder = #/`(\w+/[\w/]+|Dependencies|DeterministicExecution|StoreTesting)`/#
+    let folder = #/`(\w+/[\w/]+|Dependencies|Execution|StoreExploration|StoreTesting)`/#
     let folders = rows.flatMap { $0[0].matches(of: folder) }.map { "Sources/\($0.1)/" }
     let attribute = #/@(inlinable|usableFromInline|inline\(__always\)|exclusivity)/#
     for folder in Set(folders).sorted() {
       let files = try Repository.files(in: String(folder.dropLast()))
       #expect(files.contains { $0.text.contains(attribute) }, "\(folder) has no such attribute.")
     }
-    for module in ["Dependencies", "DeterministicExecution", "Store", "StoreTesting"] {
+    for module in Self.guarded {
       for file in try Repository.files(in: "Sources/\(module)") where file.text.contains(attribute) {
         #expect(folders.contains { file.path.hasPrefix($0) }, "\(file.path) has an attribute that no scenario defends.")
       }

@@ -16,8 +16,9 @@ import Testing
     "CConcurrency": [],
     "StoreCore": ["CConcurrency", "Dependencies"],
     "Store": ["DependenciesMacros", "StoreCore"],
-    "DeterministicExecution": ["Dependencies", "StoreCore"],
-    "StoreTesting": ["Dependencies", "DeterministicExecution", "Store"],
+    "Execution": ["Dependencies", "StoreCore"],
+    "StoreExploration": ["Dependencies", "Execution", "StoreCore"],
+    "StoreTesting": ["Dependencies", "Execution", "Store", "StoreExploration"],
     "ComposableArchitecture": ["Store", "StoreTesting"],
     "DependenciesTestSupport": ["Dependencies"],
     "LoopbackServer": [],
@@ -28,8 +29,10 @@ import Testing
     "DocumentationSite": ["LoopbackServer"],
     "CEdit": [],
     "StoreTrace": ["Dependencies", "Store"],
-    "StoreScript": ["Dependencies", "DeterministicExecution", "Store", "StoreTrace"],
-    "StoreInspection": ["CEdit", "Dependencies", "DeterministicExecution", "Store", "StoreScript", "StoreTrace"],
+    "StoreScript": ["Dependencies", "Execution", "Store", "StoreTrace"],
+    "StoreInspection": [
+      "CEdit", "Dependencies", "Execution", "Store", "StoreExploration", "StoreScript", "StoreTrace",
+    ],
     "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
   ]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
 @testable import StoreCore
 @testable import StoreTesting
 

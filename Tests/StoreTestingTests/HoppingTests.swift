@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
 @testable import StoreTesting
 
 /// Effects that leave their store's actor in every possible way.

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
 @testable import StoreTesting
 
 #if canImport(FoundationNetworking)

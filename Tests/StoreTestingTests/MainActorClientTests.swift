@@ -1,7 +1,7 @@
 import Dependencies
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
 @testable import StoreTesting
 
 /// Clients on the main actor: their work for effects is done when a line of the test returns.

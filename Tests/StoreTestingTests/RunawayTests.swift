@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
 @testable import StoreTesting
 
 /// Effects and actions that never come to rest are reported once, and stopped.

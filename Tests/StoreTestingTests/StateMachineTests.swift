@@ -2,8 +2,8 @@ import Dependencies
 import Store
 import Testing
 
+@testable import Execution
 @testable import StoreCore
-@testable import DeterministicExecution
 @testable import StoreTesting
 
 @Suite struct ReadyJobsTests {

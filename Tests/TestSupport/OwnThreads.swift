@@ -1,4 +1,4 @@
-import DeterministicExecution
+import Execution
 import Testing
 
 /// Runs tests on threads of their own.

@@ -1,5 +1,5 @@
-import DeterministicExecution
 import Store
+import StoreExploration
 
 /// A rule that a feature must keep, whatever a person does and however clients answer. The command
 /// ``StoreCommand/explore`` searches for a way to break it.

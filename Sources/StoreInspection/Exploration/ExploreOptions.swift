@@ -1,7 +1,7 @@
 import Dependencies
-import DeterministicExecution
 import Foundation
 import Store
+import StoreExploration
 
 /// The options of the command `explore`.
 struct ExploreOptions {

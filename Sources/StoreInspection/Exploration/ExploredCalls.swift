@@ -1,7 +1,7 @@
 import Dependencies
-import DeterministicExecution
 import Foundation
 import Store
+import StoreExploration
 
 /// Lets an exploration decide how each call ends: with its mock value, with an error, or never.
 struct ExploredCalls: CallHandler {

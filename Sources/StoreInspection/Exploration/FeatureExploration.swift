@@ -1,7 +1,8 @@
 import Dependencies
-import DeterministicExecution
+import Execution
 import Foundation
 import Store
+import StoreExploration
 
 /// A run of `explore`.
 struct FeatureExploration<Feature: Reducer & SendableMetatype>

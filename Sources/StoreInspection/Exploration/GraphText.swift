@@ -1,4 +1,4 @@
-import DeterministicExecution
+import StoreExploration
 
 /// Writes the points of an exploration as Graphviz or HTML.
 enum GraphText {

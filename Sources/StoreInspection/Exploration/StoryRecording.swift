@@ -1,5 +1,4 @@
 import Dependencies
-import DeterministicExecution
 import Foundation
 import Store
 

@@ -1,5 +1,5 @@
 import Dependencies
-import DeterministicExecution
+import Execution
 import Store
 
 /// The reasons for which suspended effects wait, as far as they are known.

@@ -1,6 +1,6 @@
 import Dependencies
-import DeterministicExecution
 import Foundation
+import StoreExploration
 
 /// Prints the progress of a long exploration to standard error, and has Ctrl-C end the exploration with a report.
 final class ExplorationProgress: Sendable {

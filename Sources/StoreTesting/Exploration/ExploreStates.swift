@@ -1,7 +1,7 @@
 import Dependencies
-import DeterministicExecution
 import Foundation
 import Store
+import StoreExploration
 
 /// Tries all stories of a feature up to a bound, and reports the shortest one that breaks a rule. The stories contain
 /// every action that a person may do and every answer that a client may give, in every order.

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
+@testable import StoreExploration
 @testable import StoreTesting
 
 /// User code that interferes with an exploration.

@@ -1,7 +1,8 @@
 import Dependencies
 import Testing
 
-@testable import DeterministicExecution
+@testable import Execution
+@testable import StoreExploration
 @testable import StoreTesting
 
 /// The orders in which ready jobs run.

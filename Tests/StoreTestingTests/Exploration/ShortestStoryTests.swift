@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DeterministicExecution
+@testable import StoreExploration
 @testable import StoreTesting
 
 /// The explorer, which merges points, against a search that runs each story from its beginning and merges nothing.

@@ -1,4 +1,4 @@
-@testable import DeterministicExecution
+@testable import Execution
 @testable import StoreTesting
 
 /// Returns the issues that test stores report while a closure runs.

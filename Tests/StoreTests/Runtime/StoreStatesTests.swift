@@ -1,6 +1,6 @@
-import Store
 import Dependencies
-import DeterministicExecution
+import Execution
+import Store
 import Testing
 
 @testable import StoreCore

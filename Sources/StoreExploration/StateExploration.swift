@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Foundation
 import StoreCore
 

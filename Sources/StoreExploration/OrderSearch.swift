@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 
 /// Tries, once each, the orders in which the jobs of one step of a story can run. Orders that differ only in the
 /// sequence of independent jobs count as one.
@@ -91,12 +92,7 @@ final class OrderSearch: Sendable {
 
   // MARK: Running
 
-  /// Returns the position of the job that runs next.
-  ///
-  /// - Parameters:
-  ///   - ready: The numbers of the ready jobs.
-  ///   - depth: The nesting depth of the calling function in calls that run jobs.
-  ///   - task: Returns the name of the task of the job at a position.
+  /// Returns the position of the job that runs next. See ``JobChoice``.
   func next(of ready: [Int], depth: Int, task: (Int) -> String = { _ in "" }) -> Int {
     state.withLock { state in
       if state.depth == nil { state.depth = depth }

@@ -1,5 +1,6 @@
 import Dependencies
 import Dispatch
+import Execution
 import StoreCore
 import Synchronization
 
@@ -250,7 +251,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   }
 
   func order(by search: OrderSearch?) {
-    executor.order(by: search)
+    executor.order(by: search.map { search in { @Sendable in search.next(of: $0, depth: $1, task: $2) } })
     world.order(by: search)
     recorder.search = search
   }

@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import StoreCore
 
 /// Runs stories on one thread at a time.

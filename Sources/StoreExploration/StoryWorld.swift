@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import StoreCore
 
 /// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
