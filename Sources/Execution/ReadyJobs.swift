@@ -1,13 +1,5 @@
 import Dependencies
 
-/// Returns the position of the job that runs next.
-///
-/// - Parameters:
-///   - ready: The numbers of the ready jobs.
-///   - depth: The nesting depth of the calling function in calls that run jobs.
-///   - task: Returns the name of the task of the job at a position.
-package typealias JobChoice = @Sendable (_ ready: [Int], _ depth: Int, _ task: (Int) -> String) -> Int
-
 /// The jobs of an executor that are ready, and the order in which they run.
 struct ReadyJobs<Job> {
   private enum Order {
@@ -22,8 +14,8 @@ struct ReadyJobs<Job> {
   private var head = 0
   private var order: Order
   private let decisions: ScheduleDecisions?
-  /// Decides in place of `order`, if it is set.
-  var choice: JobChoice? {
+  /// The search that decides in place of `order`, if there is one.
+  var search: OrderSearch? {
     // Numbers start anew, so that jobs have the same numbers each time that a step is repeated.
     didSet { if isEmpty { lastNumber = 0 } }
   }
@@ -53,8 +45,10 @@ struct ReadyJobs<Job> {
   /// - Parameter depth: The nesting depth of the calling function in calls that run jobs.
   mutating func popNext(depth: Int = 1) -> Job? {
     guard !isEmpty else { return nil }
-    if let choice {
-      moveToFront(choice(jobs[head...].map(\.number), depth) { String(describing: jobs[head + $0].job) })
+    if let search {
+      moveToFront(
+        search.next(of: jobs[head...].map(\.number), depth: depth) { String(describing: jobs[head + $0].job) }
+      )
     } else {
       chooseNext()
     }

@@ -22,7 +22,7 @@ package final class ScheduleDecisions: Sendable {
     self.choices = choices
   }
 
-  package func next(of count: Int) -> Int {
+  func next(of count: Int) -> Int {
     state.withLock { state in
       state.jobs += 1
       guard count > 1 else { return 0 }

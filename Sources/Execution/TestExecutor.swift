@@ -190,9 +190,9 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Sets what decides in which order jobs run.
-  package func order(by choice: JobChoice?) {
-    state.withLock { $0.ready.choice = choice }
+  /// Sets the search that decides in which order jobs run.
+  package func order(by search: OrderSearch?) {
+    state.withLock { $0.ready.search = search }
   }
 
   /// Resets the count of steps, for a call that runs for long.

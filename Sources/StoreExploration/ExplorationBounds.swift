@@ -16,11 +16,9 @@ public struct ExplorationBounds: Sendable {
   /// The maximum number of distinct points. It limits the memory of an exploration, which is about that of as many
   /// states.
   public var points: Int
-  /// The time after which an exploration ends. It is processor time of each thread, so the load of the machine does not
-  /// count. Still, how much is covered in this time depends on the machine.
+  /// The time after which an exploration ends. It is processor time, so the load of the machine does not count. Still,
+  /// how much is covered in this time depends on the machine.
   public var time: Duration
-  /// The number of threads that explore, or `nil` for the number of processors. It does not change what is found.
-  public var threads: Int?
   /// Whether orders that differ only in independent jobs count as one. Tests turn it off to see what it leaves out.
   package var reducesOrders = true
 
@@ -31,8 +29,7 @@ public struct ExplorationBounds: Sendable {
     answers: Int? = nil,
     orders: Int = 1,
     points: Int = 100_000,
-    time: Duration = .seconds(5),
-    threads: Int? = nil
+    time: Duration = .seconds(5)
   ) {
     self.depth = depth
     self.actions = actions
@@ -40,6 +37,5 @@ public struct ExplorationBounds: Sendable {
     self.orders = orders
     self.points = points
     self.time = time
-    self.threads = threads
   }
 }

@@ -24,16 +24,3 @@ package struct ExplorationGraph: Sendable {
   /// The number of points that were reached, including those that are not in the graph.
   package var total = 0
 }
-
-/// The information that an exploration collects in addition to its report.
-package struct ExplorationWatch: Sendable {
-  /// The maximum number of points of the graph.
-  package var graphLimit: Int
-  /// The text that ``StoryRescue`` prints before the story if a step ends the process; `nil` if it prints none.
-  package var rescue: String?
-
-  package init(graphLimit: Int = 0, rescue: String? = nil) {
-    self.graphLimit = graphLimit
-    self.rescue = rescue
-  }
-}

@@ -50,9 +50,13 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var cuts: Set<Bound> = []
   /// A shortest story that breaks a rule, if there is one.
   public internal(set) var counterexample: Counterexample?
-  /// While the exploration runs, how many points there are at the current depth, and how many of them threads have
-  /// begun to explore; otherwise `nil`.
+  /// While the exploration runs, how many points there are at the current depth, and how many of them are explored or
+  /// being explored; otherwise `nil`.
   var level: (covered: Int, count: Int)?
+  /// The actions that the person could have done somewhere, and that no story contains because of the limits.
+  var unsentActions: [String] = []
+  /// The names of rules that were never checked.
+  var uncheckedRules: [String] = []
   /// Further sentences of the description.
   var notes: [String] = []
   /// A sentence for an exploration that was incomplete for a reason other than a limit.
@@ -65,7 +69,9 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public var description: String {
     let (seconds, attoseconds) = duration.components
     let time = String(format: "%.2f s", Double(seconds) + Double(attoseconds) / 1e18)
+    let isBroken = counterexample != nil || ending != nil
     var text = """
+      \(isBroken ? "" : "No rule was broken. ")\
       Explored \(points) points, \(settledPoints) of them settled, by \(transitions) transitions \
       (\(steps) steps were run, in \(time)). \
       The longest stories have \(depth) steps.
@@ -82,7 +88,15 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
         everything was tried.
         """
     }
-    return ([text] + notes).joined(separator: "\n")
+    let unsent = list("Actions that were never sent", unsentActions)
+    let unchecked = list("Rules that were never checked", uncheckedRules.map { "\"\($0)\"" })
+    return ([text] + (isBroken ? [] : unsent + unchecked) + notes).joined(separator: "\n")
+  }
+
+  private func list(_ title: String, _ items: [String]) -> [String] {
+    let (limit, lines) = (10, items.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") })
+    let rest = lines.count > limit ? " and \(lines.count - limit) more" : ""
+    return lines.isEmpty ? [] : ["\(title): \(lines.prefix(limit).joined(separator: ", "))\(rest)."]
   }
 
   /// A line about an exploration that is running.

@@ -28,6 +28,14 @@ package struct ExplorationRules<State, Action>: Sendable {
     self.eventually = eventually
     self.noEffectsWhen = noEffectsWhen
   }
+
+  /// Returns the names of the rules that were nowhere checked: no point was settled, or at none an effect ran.
+  func unchecked(_ report: ExplorationReport) -> [String] {
+    var names: [Name] = []
+    if whenSettled != nil, report.settledPoints == 0 { names.append(.whenSettled) }
+    if noEffectsWhen != nil, report.settledPoints == report.points { names.append(.noEffectsWhen) }
+    return names.map(\.rawValue)
+  }
 }
 
 /// The error of a rule with a name that does not hold.

@@ -12,11 +12,9 @@ package struct ExploredReducer<Base: Reducer>: CompositeReducer {
 
   package func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = base.makeReduction()
-    return { state, action in noting { reduction(&state, action) } }
+    return { state, action in
+      // Any use of the time counts like that of a date.
+      SuspensionRecorder.current?.date { reduction(&state, action) } ?? reduction(&state, action)
+    }
   }
-}
-
-/// Records whether a function reads the time. Any use of the time counts like that of a date.
-func noting<Result>(_ reduce: () -> Result) -> Result {
-  SuspensionRecorder.current?.date(reduce) ?? reduce()
 }

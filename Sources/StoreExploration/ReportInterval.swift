@@ -2,9 +2,7 @@ import Dependencies
 
 /// Limits progress reports to one every two seconds, so that short explorations print none.
 package final class ReportInterval: Sendable {
-  private static var length: Duration { .seconds(2) }
-
-  private let next = Locked(ContinuousClock.now + length)
+  private let next = Locked(ContinuousClock.now + .seconds(2))
 
   package init() {}
 
@@ -12,7 +10,7 @@ package final class ReportInterval: Sendable {
   package func isOver() -> Bool {
     next.withLock { next in
       guard ContinuousClock.now >= next else { return false }
-      next = ContinuousClock.now + Self.length
+      next = ContinuousClock.now + .seconds(2)
       return true
     }
   }

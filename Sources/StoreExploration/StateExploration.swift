@@ -10,50 +10,43 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   private let feature: ExploredFeature<State, Action>
   private let bounds: ExplorationBounds
-  private let manner: StoryTelling<State, Action>.Manner
+  private let telling: StoryTelling<State, Action>
   private let progress: @Sendable (ExplorationReport) -> Void
-  private let watch: ExplorationWatch
+  /// The maximum number of points of the graph.
+  package var graphLimit = 0
+  /// The text that ``StoryRescue`` prints before the story if a step ends the process; `nil` if it prints none.
+  package var rescue: String?
   private let isInterrupted: @Sendable () -> Bool
   /// The person's actions before anything is explored.
   private let preparation: [Move]
 
   /// The result of an exploration.
   package struct Outcome: Sendable {
-    package var report: ExplorationReport
+    package var report = ExplorationReport()
     /// The message of a failure, if the exploration failed.
     package var failure: String?
-    package var graph: ExplorationGraph
+    package var graph = ExplorationGraph()
 
-    package init(
-      report: ExplorationReport = ExplorationReport(),
-      failure: String? = nil,
-      graph: ExplorationGraph = ExplorationGraph()
-    ) {
-      self.report = report
-      self.failure = failure
-      self.graph = graph
-    }
+    package init() {}
   }
 
   /// - Parameters:
   ///   - preparation: The person's actions before anything is explored.
-  ///   - manner: How counterexamples are described.
-  ///   - progress: Called again and again, on any thread, with the report so far.
+  ///   - telling: How counterexamples are described.
+  ///   - progress: Called again and again with the report so far.
   ///   - isInterrupted: Returns whether the user wants the exploration to end.
   package init(
     _ feature: ExploredFeature<State, Action>,
     bounds: ExplorationBounds,
     after preparation: [Action] = [],
-    manner: StoryTelling<State, Action>.Manner,
+    telling: StoryTelling<State, Action>,
     progress: @escaping @Sendable (ExplorationReport) -> Void,
-    watch: ExplorationWatch = ExplorationWatch(),
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.feature = feature
     self.bounds = bounds
-    self.manner = manner
+    self.telling = telling
     self.progress = progress
-    self.watch = watch
     self.preparation = preparation.map { .send(0, $0) }
     self.isInterrupted = isInterrupted
   }
@@ -63,13 +56,13 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     // A low limit reports effects that loop soon: a step of a story has few jobs.
     var limits = TestExecutor.limits
     limits.steps = min(limits.steps, 20_000)
+    let wasCancelled = Locked(false)
     return await TestExecutor.$limits.withValue(limits) {
       // A story blocks its thread while it waits for a task that an effect has left behind.
       await withTaskExecutorPreference(ThreadExecutor()) {
-        guard let story else { return await explore() }
-        let wasCancelled = Locked(false)
-        return await withTaskCancellationHandler {
-          await replay(story) { [isInterrupted] in wasCancelled.withLock { $0 } || isInterrupted() }
+        await withTaskCancellationHandler {
+          // Stories run in other tasks, which are not cancelled.
+          await run(replaying: story) { [isInterrupted] in wasCancelled.withLock { $0 } || isInterrupted() }
         } onCancel: {
           wasCancelled.withLock { $0 = true }
         }
@@ -77,77 +70,53 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     }
   }
 
-  private func explore() async -> Outcome {
-    let processors = ProcessInfo.processInfo.activeProcessorCount
-    // More threads than processors would not be faster.
-    let count = max(1, min(bounds.threads ?? processors, max(processors, 16)))
-    let tables = ExplorationTables<State, Action>()
-    let workers = (0..<count).map { _ in
-      ExplorationWorker(runsWholeTasks: bounds.orders > 1, tables: tables)
+  /// Runs on one thread from its start to its end, because it does not wait for other tasks.
+  @concurrent
+  private func run(replaying story: String?, isStopped: @escaping @Sendable () -> Bool) async -> Outcome {
+    let runner = StoryRunner<State, Action>(
+      // A story that contains an order comes from an exploration that searched orders, whatever the bounds are now.
+      runsWholeTasks: bounds.orders > 1 || story?.contains("@") == true,
+      preparationCount: preparation.count,
+      isStopped: isStopped
+    )
+    return story.map { replay($0, runner) } ?? explore(runner)
+  }
+
+  private func explore(_ runner: StoryRunner<State, Action>) -> Outcome {
+    let explorer = Explorer(feature, bounds: bounds, runner, after: preparation)
+    explorer.graphLimit = graphLimit
+    explorer.progress = progress
+    runner.rescue = rescue
+    let result = explorer.run()
+    runner.rescue = nil
+    var outcome = Outcome()
+    outcome.report = explorer.report
+    outcome.report.uncheckedRules = feature.rules.unchecked(explorer.report)
+    outcome.graph = explorer.graph
+    switch result {
+    case .covered: outcome.failure = emptiness(outcome.report)
+    case .counterexample(let counterexample):
+      tell(counterexample, feature.recorded, runner, &outcome)
+      if outcome.report.counterexample != nil { outcome.failure?.append("\n\n\(outcome.report)") }
+    case .diverged(let moves, let expected, let actual):
+      outcome.report.ending = Self.divergedEnding
+      outcome.failure = divergence(moves, from: expected, to: actual)
     }
-    var notes: [String] = []
-    // If stories that begin with the state of a settled point diverge from complete stories, all stories are run from
-    // the beginning, which takes longer.
-    var resumesFromState = true
-    var distinguishesTime = false
-    while true {
-      let search = ExplorationSearch(
-        feature,
-        bounds: bounds,
-        tables: tables,
-        resumesFromState: resumesFromState,
-        distinguishesTime: distinguishesTime,
-        watch: watch,
-        preparationCount: preparation.count,
-        isInterrupted: isInterrupted
-      )
-      let explorer = Explorer(search, after: preparation, progress: progress)
-      let result = await explorer.run(workers)
-      var report = explorer.report
-      report.notes = notes
-      switch result {
-      case .covered:
-        return Outcome(report: report, failure: emptiness(report), graph: explorer.graph)
-      case .counterexample(let counterexample):
-        let telling = StoryTelling(
-          feature.recorded,
-          counterexample,
-          worker: workers[0],
-          manner,
-          preparationCount: preparation.count
-        )
-        if let told = telling.counterexample() {
-          report.counterexample = told
-          return Outcome(report: report, failure: "\(told.description)\n\n\(report)", graph: explorer.graph)
-        }
-        if !resumesFromState {
-          report.ending = Self.divergedEnding
-          return Outcome(report: report, failure: divergence(counterexample.moves, Self.failedOnce))
-        }
-      case .diverged(let moves, let expected, let actual):
-        if !resumesFromState {
-          report.ending = Self.divergedEnding
-          return Outcome(report: report, failure: divergence(moves, from: expected, to: actual))
-        }
-      case .readsTime:
-        distinguishesTime = true
-        notes.append(
-          """
-          The feature reads the time ("date.now", or "clock.now" in a reducer), so points with the same state at different \
-          times are different points.
-          """
-        )
-        continue
-      }
-      resumesFromState = false
-      notes.append(
-        """
-        The feature, or a client, keeps something outside of the state: a story went another way when it was begun with \
-        a state that another one had reached. So all stories were run from the beginning, and points with the same state \
-        count as one though they may differ. Keep what clients know in a "ModeledValue".
-        """
-      )
-    }
+    return outcome
+  }
+
+  /// Runs a counterexample again, and describes it.
+  private func tell(
+    _ found: Explorer.Counterexample,
+    _ feature: ExploredFeature<State, Action>,
+    _ runner: StoryRunner<State, Action>,
+    _ outcome: inout Outcome
+  ) {
+    outcome.report.counterexample = telling.counterexample(found, of: feature, runner)
+    outcome.failure = outcome.report.counterexample?.description
+    guard outcome.failure == nil else { return }
+    outcome.report.ending = Self.divergedEnding
+    outcome.failure = divergence(found.moves, "It failed once, and not when it was run again.")
   }
 
   private static var divergedEnding: String { "It ended where a story went another way the second time." }
@@ -163,8 +132,6 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     is no number.
     """
   }
-
-  private static var failedOnce: String { "It failed once, and not when it was run again." }
 
   private func emptiness(_ report: ExplorationReport) -> String? {
     if report.transitions == 0, report.cuts.isEmpty {
@@ -204,40 +171,17 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   // MARK: Running a story again
 
-  /// Looks for a point after a story from which answers and time alone do not lead where `eventually` holds.
-  private func search(after moves: [Move], _ worker: ExplorationWorker<State, Action>) async -> Explorer.Result {
-    var result = Explorer.Result.readsTime
-    for distinguishesTime in [false, true] {
-      guard case .readsTime = result else { break }
-      let search = ExplorationSearch(
-        feature,
-        bounds: bounds,
-        tables: worker.tables,
-        resumesFromState: false,
-        distinguishesTime: distinguishesTime,
-        sends: false,
-        isInterrupted: isInterrupted
-      )
-      result = await Explorer(search, after: moves).run([worker])
-    }
-    return result
-  }
-
-  private func replay(_ story: String, isStopped: @escaping @Sendable () -> Bool) async -> Outcome {
-    // A story that contains an order comes from an exploration that searched orders, whatever the bounds are now.
-    let tables = ExplorationTables<State, Action>()
-    let worker = ExplorationWorker(runsWholeTasks: bounds.orders > 1 || story.contains("@"), tables: tables)
+  private func replay(_ story: String, _ runner: StoryRunner<State, Action>) -> Outcome {
     var moves: [Move] = []
     var failure: StoryFailure?
     var problem: String?
     var wasStopped = false
-    worker.isStopped = isStopped
-    worker.perform {
+    runner.perform {
       let story = story.split(whereSeparator: \.isWhitespace)
-      let run = Story(feature.recorded, from: StoryStart(), of: worker)
+      let run = Story(feature.recorded, runner)
       run.begin()
       for move in preparation where run.failure == nil && !run.wasStopped {
-        manner.announce?(move.description(answering: nil))
+        telling.announce?(move.description(answering: nil))
         moves.append(move)
         run.perform(move)
       }
@@ -256,7 +200,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
           break
         }
         moves.append(move)
-        if let announce = manner.announce {
+        if let announce = telling.announce {
           var call: (PendingCall, Int)?
           if case .answer(let index, let alternative) = move.event { call = (run.calls.answerable[index], alternative) }
           announce(move.description(answering: call))
@@ -271,37 +215,30 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       }
       run.end()
     }
-    worker.isStopped = { false }
-    var report = ExplorationReport()
-    report.ending = "That is one story. No other was tried."
-    report.steps = moves.count
-    report.depth = moves.count
+    var outcome = Outcome()
+    outcome.report.ending = "That is one story. No other was tried."
+    outcome.report.steps = moves.count
+    outcome.report.depth = moves.count
     if wasStopped {
-      report.ending = "It was cancelled before the story was over."
-      report.cuts.insert(.cancellation)
-      return Outcome(report: report)
-    }
-    if let problem { return Outcome(report: report, failure: problem) }
-    if failure == nil, feature.rules.eventually != nil {
-      switch await search(after: moves, worker) {
-      case .covered, .readsTime: break
-      case .counterexample(let counterexample): (moves, failure) = (counterexample.moves, counterexample.failure)
+      outcome.report.ending = "It was cancelled before the story was over."
+      outcome.report.cuts.insert(.cancellation)
+    } else if let problem {
+      outcome.failure = problem
+    } else if let failure {
+      tell(Explorer.Counterexample(moves: moves, failure: failure), feature, runner, &outcome)
+    } else if feature.rules.eventually != nil {
+      // Looks for a point after the story from which answers and time alone do not lead where `eventually` holds.
+      let explorer = Explorer(feature, bounds: bounds, runner, after: moves)
+      explorer.sends = false
+      switch explorer.run() {
+      case .covered: break
+      case .counterexample(let counterexample): tell(counterexample, feature, runner, &outcome)
       case .diverged(let moves, let expected, let actual):
-        report.ending = Self.divergedEnding
-        return Outcome(report: report, failure: divergence(moves, from: expected, to: actual))
+        outcome.report.ending = Self.divergedEnding
+        outcome.failure = divergence(moves, from: expected, to: actual)
       }
     }
-    guard let failure else { return Outcome(report: report) }
-    let telling = StoryTelling(
-      feature,
-      .init(moves: moves, failure: failure),
-      worker: worker,
-      manner,
-      preparationCount: preparation.count
-    )
-    report.counterexample = telling.counterexample()
-    let message = report.counterexample?.description ?? divergence(moves, Self.failedOnce)
-    return Outcome(report: report, failure: message)
+    return outcome
   }
 }
 

@@ -1,4 +1,6 @@
 import Dependencies
+import Execution
+import Foundation
 import StoreCore
 
 /// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
@@ -11,38 +13,29 @@ import StoreCore
 /// returned, and its behavior is a function of the operation and of its inputs (answers, times, reads of models).
 /// Anything else that influences a feature is unknown to the explorer.
 ///
-/// A settled point is a value, with which a new story can begin. Effects can't be copied, so other points are reached
-/// by repeating the steps from the last settled point, or by a ``StoryOpening``, which is one step.
+/// Effects can't be copied, so a point is reached by running the steps that lead there from the beginning.
 final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
   typealias Move = StoryMove<Action>
 
-  struct Node: Sendable {
+  struct Node {
     var parent: Int
     var move: Move?
     let depth: Int
     var actions: Int
     var answers: Int
-    /// The values with which a story from this point begins, if there are any: those of a settled point, or those
-    /// before the `opening`.
-    let start: StoryStart<State>?
-    /// The step that leads from `start` to the point; `nil` if it is the point itself.
-    let opening: StoryOpening<Action>?
     /// Identifies the point. The first number is that of the state.
     let key: [Int]
     let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
-
-    /// Returns the steps from the first of some points to the one at an index.
-    static func moves(to index: Int, in nodes: [Node]) -> [Move] {
-      var moves: [Move] = []
-      var index = index
-      while let move = nodes[index].move {
-        moves.append(move)
-        index = nodes[index].parent
-      }
-      return moves.reversed()
-    }
+    /// Whether each step without an action of the person was tried.
+    var isExpanded = false
+    /// The points that the point leads to without an action of the person. Recorded only for `eventually`.
+    var targets: [Int] = []
+    /// The last step of another way to the point, if one was found before the point was explored.
+    var detour: (parent: Int, move: Move)?
+    /// What the point waits for. Recorded only for a graph.
+    let waits: [String]
   }
 
   struct Counterexample {
@@ -50,241 +43,260 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
     var failure: StoryFailure
   }
 
-  private let search: ExplorationSearch<State, Action>
-  private let bounds: ExplorationBounds
-  /// The steps before the exploration.
-  private let prefix: [Move]
-  /// Called again and again, on any thread, with the report so far.
-  private let progress: @Sendable (ExplorationReport) -> Void
-  private(set) var nodes: [Node] = []
-  private var numbers: [[Int]: Int] = [:]
-  /// The points that each point leads to without an action of the person. Recorded only for `eventually`.
-  private var edges: [[Int]] = []
-  private(set) var report = ExplorationReport()
-  private var frontier: [Int] = []
-  private var next: [Int] = []
-  /// Whether each step without an action of the person was tried, for each point.
-  private var expanded: [Bool] = []
-  /// All steps, and what each point waits for. Recorded only for a graph.
-  private var graphEdges: [ExplorationGraph.Edge] = []
-  private var waits: [[String]] = []
-
-  init(
-    _ search: ExplorationSearch<State, Action>,
-    after prefix: [Move] = [],
-    progress: @escaping @Sendable (ExplorationReport) -> Void = { _ in }
-  ) {
-    self.progress = progress
-    self.search = search
-    self.prefix = prefix
-    bounds = search.bounds
-  }
-
   enum Result {
     case covered
     case counterexample(Counterexample)
-    /// The state was different when it was reached from the beginning.
+    /// The state was different when the same steps were run again.
     case diverged(moves: [Move], expected: State, actual: State)
-    /// The feature reads the time, so points at different times have to be different points.
-    case readsTime
   }
 
-  func run(_ workers: [ExplorationWorker<State, Action>]) async -> Result {
-    let start = ContinuousClock.now
-    defer { report.duration = ContinuousClock.now - start }
-    let first = workers[0].outcome(of: prefix, search)
+  /// The result of a step.
+  struct Outcome {
+    var move: Move?
+    var failure: StoryFailure?
+    var key: [Int] = []
+    var actions = 0
+    var answers = 0
+    var isSettled = false
+    var isGoal = false
+    /// The step, and the calls that wait after it, for a graph.
+    var label = ""
+    var waits: [String] = []
+  }
+
+  let feature: ExploredFeature<State, Action>
+  let bounds: ExplorationBounds
+  let runner: StoryRunner<State, Action>
+  /// The steps before the exploration.
+  let prefix: [Move]
+  /// Whether the person does any actions.
+  var sends = true
+  /// The maximum number of points of the graph.
+  var graphLimit = 0
+  /// Called again and again with the report so far.
+  var progress: (ExplorationReport) -> Void = { _ in }
+  let start = (wall: ContinuousClock.now, work: threadTime())
+  var report = ExplorationReport()
+  var nodes: [Node] = []
+  var numbers: [[Int]: Int] = [:]
+  /// The points that are explored now, and those that are one step further.
+  var (frontier, next): ([Int], [Int]) = ([0], [])
+  var graphEdges: [ExplorationGraph.Edge] = []
+  /// The best story of this length that breaks a rule.
+  var found: Counterexample?
+  var divergence: Result?
+  /// Whether a step was not possible when a story was run again.
+  var isLost = false
+  /// Whether the exploration has ended before everything was tried.
+  var wasCut = false
+  /// Whether points at different times are different points, because the feature has read the time.
+  var tellsTimes = false
+  var detourCount = 0
+  /// Whether another way to a point led on to other points.
+  var keepsSomethingOutside = false
+  /// The number of steps when the progress was last reported.
+  var reportedSteps = 0
+  /// The numbers of the actions that were sent, and of those that were not because of the bounds.
+  var (sent, unsent): (Set<Int>, Set<Int>) = ([], [])
+
+  init(
+    _ feature: ExploredFeature<State, Action>,
+    bounds: ExplorationBounds,
+    _ runner: StoryRunner<State, Action>,
+    after prefix: [Move]
+  ) {
+    self.feature = feature
+    self.bounds = bounds
+    self.runner = runner
+    self.prefix = prefix
+  }
+
+  func run() -> Result {
+    defer { finishReport() }
+    var first = Outcome()
+    runner.perform { [self] in
+      let story = Story(feature, runner)
+      story.begin()
+      for move in prefix where story.failure == nil { story.perform(move) }
+      first = outcome(of: story)
+      story.end()
+    }
     report.steps += prefix.count
     if let failure = first.failure { return .counterexample(Counterexample(moves: prefix, failure: failure)) }
-    add(first, parent: -1, move: nil)
-    frontier = [0]
+    guard !first.key.isEmpty else {
+      report.cuts.insert(.cancellation)
+      return .covered
+    }
+    add(first, parent: nil)
     while !frontier.isEmpty {
-      let isLast = nodes[frontier[0]].depth >= bounds.depth
-      let expansions = await expand(isLast: isLast, workers)
-      if let result = take(expansions) { return result }
-      if search.mustDistinguishTime { return .readsTime }
-      report.duration = ContinuousClock.now - start
+      for (position, index) in frontier.enumerated() {
+        wasCut = wasCut || isOver(at: position)
+        if wasCut || divergence != nil { break }
+        runner.perform { [self] in expand(index, at: position) }
+      }
+      if let divergence { return divergence }
+      if let found { return .counterexample(found) }
+      report.level = nil
       progress(report)
-      if expansions.count < frontier.count || expansions.contains(where: \.expansion.isCut) {
-        report.cuts.insert(search.isStopped ? .cancellation : .time)
+      if wasCut {
+        report.cuts.insert(runner.isStopped() ? .cancellation : .time)
         break
       }
       (frontier, next) = (next, [])
-      if !frontier.isEmpty { report.depth = nodes[frontier[0]].depth }
+      if let first = frontier.first { report.depth = nodes[first].depth }
     }
     return unreachable().map { .counterexample($0) } ?? .covered
   }
 
-  private func expand(
-    isLast: Bool,
-    _ workers: [ExplorationWorker<State, Action>]
-  ) async -> [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)] {
-    let (search, report, tell) = (search, report, progress)
-    let count = frontier.count
-    let level = ExplorationLevel(
-      prefix: prefix,
-      nodes: nodes,
-      frontier: frontier,
-      isLast: isLast,
-      isOver: { search.isStopped || search.isTimeUp },
-      progress: { points, steps in
-        var report = report
-        report.steps += steps
-        report.level = (points, count)
-        tell(report)
-      }
-    )
-    let used = min(workers.count, max(1, frontier.count / ExplorationLevel<State, Action>.pointsAtATime))
-    let parts = await withTaskCancellationHandler {
-      await withTaskGroup { group in
-        for worker in workers.prefix(used) {
-          group.addTask { await worker.expand(level, search) }
-        }
-        return await group.reduce(into: []) { $0 += $1 }
-      }
-    } onCancel: {
-      search.cancel()
+  /// Returns whether the exploration has to end. Reports how far it is.
+  func isOver(at position: Int) -> Bool {
+    if report.steps > reportedSteps {
+      reportedSteps = report.steps
+      report.level = (position + 1, frontier.count)
+      progress(report)
     }
-    return parts.sorted { $0.position < $1.position }
+    return runner.isStopped() || threadTime() - start.work >= bounds.time
   }
 
-  private func take(
-    _ expansions: [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)]
-  ) -> Result? {
-    var found: (length: Int, actions: Int, counterexample: Counterexample)?
-    func note(_ node: Int, _ moves: [Move], _ failure: StoryFailure) {
-      let moves = story(to: node) + moves
-      let actions = moves.count { $0.isOfPerson }
-      if let found, (found.length, found.actions) <= (moves.count, actions) { return }
-      found = (moves.count, actions, Counterexample(moves: moves, failure: failure))
-    }
-    for (position, expansion) in expansions {
-      let index = frontier[position]
-      report.steps += expansion.steps
-      report.cuts.formUnion(expansion.cuts)
-      if let difference = expansion.difference {
-        return .diverged(moves: story(to: index), expected: difference.expected, actual: difference.actual)
-      }
-      if let failure = expansion.failure { note(index, [], failure) }
-      expanded[index] = expansion.isWhole && !expansion.isCut
-      for outcome in expansion.outcomes {
-        if let failure = outcome.failure {
-          noteEdge(outcome.label, from: index, to: nil)
-          note(index, [outcome.move].compactMap { $0 }, failure)
-          continue
-        }
-        report.transitions += 1
-        let number: Int
-        if let known = numbers[outcome.key] {
-          number = known
-          shorten(known, by: outcome.move, from: index)
-        } else if nodes.count >= bounds.points {
-          report.cuts.insert(.points)
-          expanded[index] = false
-          continue
-        } else {
-          number = add(outcome, parent: index, move: outcome.move)
-          next.append(number)
-        }
-        noteEdge(outcome.label, from: index, to: number)
-        if search.keepsEdges, outcome.move?.isOfPerson == false { edges[index].append(number) }
-      }
-    }
-    return found.map { .counterexample($0.counterexample) }
-  }
-
-  @discardableResult
-  private func add(_ outcome: ExplorationWorker<State, Action>.Outcome, parent: Int, move: Move?) -> Int {
-    let before = parent < 0 ? nil : nodes[parent]
-    numbers[outcome.key] = nodes.count
-    nodes.append(
-      Node(
-        parent: parent,
-        move: move,
-        depth: before.map { $0.depth + 1 } ?? 0,
-        actions: (before?.actions ?? 0) + (move?.isOfPerson == true ? 1 : 0),
-        answers: (before?.answers ?? 0) + (move?.isAnswer == true ? 1 : 0),
-        start: outcome.start,
-        opening: outcome.opening,
-        key: outcome.key,
-        isSettled: outcome.isSettled,
-        isGoal: outcome.isGoal
-      )
-    )
-    expanded.append(false)
-    if nodes.count <= search.watch.graphLimit { waits.append(outcome.waits) }
-    if search.keepsEdges { edges.append([]) }
-    report.points += 1
-    if outcome.isSettled { report.settledPoints += 1 }
-    return nodes.count - 1
-  }
-
-  /// Replaces the way to a point by another one with as many steps and fewer actions of the person.
-  private func shorten(_ number: Int, by move: Move?, from parent: Int) {
-    let actions = nodes[parent].actions + (move?.isOfPerson == true ? 1 : 0)
-    guard let move, nodes[number].depth == nodes[parent].depth + 1, actions < nodes[number].actions else { return }
-    nodes[number].parent = parent
-    nodes[number].move = move
-    nodes[number].actions = actions
-    nodes[number].answers = nodes[parent].answers + (move.isAnswer ? 1 : 0)
-  }
-
-  private func noteEdge(_ label: String, from source: Int, to target: Int?) {
-    guard source < search.watch.graphLimit, target ?? 0 < search.watch.graphLimit else { return }
-    graphEdges.append(ExplorationGraph.Edge(source: source, target: target, label: label))
-  }
-
-  /// The points that were reached first, and the steps between them.
-  var graph: ExplorationGraph {
-    guard search.keepsGraph else { return ExplorationGraph() }
-    let points = waits.indices.map { index in
-      let node = nodes[index]
-      let state = search.states[node.key[0]]
-      return ExplorationGraph.Point(
-        state: valueDump(state),
-        changes: node.parent < 0 ? nil : valueDiff(search.states[nodes[node.parent].key[0]], state),
-        waits: waits[index],
-        depth: node.depth,
-        isSettled: node.isSettled
-      )
-    }
-    return ExplorationGraph(points: points, edges: graphEdges, total: nodes.count)
-  }
+  // MARK: Steps
 
   /// Returns the steps from the beginning to a point.
-  private func story(to node: Int) -> [Move] { prefix + Node.moves(to: node, in: nodes) }
-
-  /// Returns the first point from which `eventually` can't be reached, whatever clients answer.
-  ///
-  /// A point from which not everything was tried counts as one that may reach it.
-  private func unreachable() -> Counterexample? {
-    guard search.keepsEdges else { return nil }
-    var sources: [[Int]] = Array(repeating: [], count: nodes.count)
-    for (source, targets) in edges.enumerated() {
-      for target in targets { sources[target].append(source) }
+  func story(to node: Int) -> [Move] {
+    var moves: [Move] = []
+    var index = node
+    while let move = nodes[index].move {
+      moves.append(move)
+      index = nodes[index].parent
     }
-    var reaches = nodes.indices.map { nodes[$0].isGoal || !expanded[$0] }
-    report.undecidedPoints = expanded.count { !$0 }
-    var stack = reaches.indices.filter { reaches[$0] }
-    while let node = stack.popLast() {
-      for source in sources[node] where !reaches[source] {
-        reaches[source] = true
-        stack.append(source)
-      }
-    }
-    guard let stuck = reaches.firstIndex(of: false) else { return nil }
-    let ends = nodes[stuck].isSettled ? "comes to rest elsewhere" : "goes on and on, or ends elsewhere"
-    return Counterexample(
-      moves: story(to: stuck),
-      failure: StoryFailure(
-        rule: .eventually,
-        headline: "\"eventually\" does not hold.",
-        details: [
-          """
-          From here no settled point with the property can be reached, whatever clients answer and however long it takes, \
-          unless the person does something more: the feature \(ends).
-          """
-        ]
-      )
-    )
+    return prefix + moves.reversed()
   }
+
+  func reach(_ path: [Move]) -> Story<State, Action> {
+    let story = Story(feature, runner)
+    isLost = false
+    for move in path where !story.perform(move) { isLost = true }
+    report.steps += path.count
+    return story
+  }
+
+  /// Runs all steps from a point.
+  func expand(_ index: Int, at position: Int) {
+    let node = nodes[index]
+    let path = story(to: index)
+    let story = reach(path)
+    var possible: [Move] = []
+    if !story.wasStopped {
+      let isElsewhere = isLost || !path.isEmpty && story.state != runner.tables.states[node.key[0]]
+      if story.failure == nil, isElsewhere { noteDivergence(path, node, story) }
+      if node.isSettled { story.checkSettled() }
+      if story.failure == nil { possible = story.moves() }
+    }
+    wasCut = story.wasStopped
+    if let failure = story.failure { note(failure, path) }
+    guard story.failure == nil, !wasCut, divergence == nil else { return story.end() }
+
+    nodes[index].isExpanded = true
+    let isLast = node.depth >= bounds.depth
+    let sends = sends && bounds.actions.map { node.actions < $0 } ?? true
+    let answers = bounds.answers.map { node.answers < $0 } ?? true
+    let moves = possible.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
+    if self.sends, !sends, possible.contains(where: \.isOfPerson) { report.cuts.insert(.actions) }
+    if !answers, let answer = possible.first(where: \.isAnswer) { cut(.answers, answer, at: index) }
+    if isLast { moves.forEach { cut(.depth, $0, at: index) } }
+    noteActions(possible, areSent: sends && !isLast)
+    guard !isLast, !moves.isEmpty else { return story.end() }
+    let outcomes = run(moves, from: index, path, story, at: position)
+    if wasCut || divergence != nil { nodes[index].isExpanded = false }
+    for outcome in outcomes { take(outcome, from: index, path) }
+    if wasCut || divergence != nil { return }
+    runDetour(to: index, outcomes)
+  }
+
+  /// Runs some steps from a point, in all orders.
+  ///
+  /// - Parameter story: A story that has reached the point.
+  func run(
+    _ moves: [Move],
+    from index: Int,
+    _ path: [Move],
+    _ story: Story<State, Action>,
+    at position: Int
+  ) -> [Outcome] {
+    let node = nodes[index]
+    var outcomes: [Outcome] = []
+    var reached: Story? = story
+    defer { reached?.end() }
+    for var move in moves {
+      let orders = runner.runsWholeTasks ? OrderSearch(isReduced: bounds.reducesOrders) : nil
+      var orderCount = 0
+      repeat {
+        guard orderCount < bounds.orders else {
+          cut(.orders, move, at: index)
+          break
+        }
+        wasCut = report.steps - reportedSteps >= 64 && isOver(at: position)
+        if wasCut { return outcomes }
+        let story = reached.take() ?? reach(path)
+        report.steps += 1
+        move.order = orders?.planned ?? []
+        var answer: (PendingCall, Int)?
+        let isPossible = story.perform(move, search: orders, label: { answer = ($0, $1) }) && !isLost
+        wasCut = story.wasStopped
+        if !isPossible { noteDivergence(path, node, story) }
+        if wasCut || !isPossible {
+          story.end()
+          return outcomes
+        }
+        if orders?.isRedundant == true {
+          story.end()
+          continue
+        }
+        orderCount += 1
+        move.order = orders?.order ?? []
+        var outcome = outcome(of: story, move, after: node)
+        if graphLimit > 0 { (outcome.label, outcome.waits) = (move.description(answering: answer), story.waits) }
+        outcomes.append(outcome)
+        story.end()
+        if runner.executor.isStuck { return outcomes }
+      } while orders?.advance() == true
+      if orders?.isUnsteady == true { cut(.orders, move, at: index) }
+    }
+    return outcomes
+  }
+
+  /// - Parameters:
+  ///   - move: The last step; `nil` where the exploration begins.
+  ///   - node: The point before the step.
+  func outcome(of story: Story<State, Action>, _ move: Move? = nil, after node: Node? = nil) -> Outcome {
+    var outcome = Outcome(move: move, failure: story.failure)
+    guard story.failure == nil, !story.wasStopped else { return outcome }
+    outcome.actions = (node?.actions ?? 0) + (move?.isOfPerson == true ? 1 : 0)
+    outcome.answers = (node?.answers ?? 0) + (move?.isAnswer == true ? 1 : 0)
+    outcome.key = key(of: story, actions: outcome.actions, answers: outcome.answers)
+    outcome.isSettled = story.isSettled
+    if outcome.isSettled, let eventually = feature.rules.eventually {
+      outcome.isGoal = story.holds(eventually)
+      outcome.failure = story.failure
+    }
+    return outcome
+  }
+
+  /// Returns the key of the point that a story has reached.
+  func key(of story: Story<State, Action>, actions: Int, answers: Int) -> [Int] {
+    var key = story.identity(isInOneOrder: bounds.orders == 1)
+    if bounds.actions != nil { key += [-2, actions] }
+    if bounds.answers != nil { key += [-3, answers] }
+    if story.world.readsTime { tellsTimes = true }
+    if tellsTimes { key += [-9, story.clock.now.offset.hashValue] }
+    return key
+  }
+}
+
+/// Returns the processor time that the current thread has used so far.
+///
+/// An exploration with this time covers the same however busy the machine is.
+private func threadTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
 }

@@ -8,14 +8,15 @@ extension Story {
   var restlessness: StoryFailure {
     StoryFailure(
       headline: "Effects do not come to rest: they were stopped after \(executor.limits.steps) steps.",
-      details: [recorder.effects.isEmpty ? "Actions send one another." : effectList]
+      details: [effects.isEmpty ? "Actions send one another." : effectList]
     )
   }
 
   var effectsOfFeatureThatIsDone: StoryFailure {
-    StoryFailure(
+    let running = count(effects.count, "effect") + (effects.count == 1 ? " is" : " are")
+    return StoryFailure(
       rule: .noEffectsWhen,
-      headline: "The feature is done, and \(effectCount) still running.",
+      headline: "The feature is done, and \(running) still running.",
       details: [effectList]
     )
   }
@@ -27,10 +28,10 @@ extension Story {
       Thread.sleep(forTimeInterval: 0.0002)
       executor.runReadyJobs()
       if executor.isStuck || !someEffectWaitsForOutside { return }
-      wasStopped = isStopped()
+      wasStopped = runner.isStopped()
       if wasStopped { return }
     } while ContinuousClock.now < deadline
-    recorder.failure = StoryFailure(
+    failure = StoryFailure(
       headline: "An effect waits for something that the exploration does not control.",
       details: [
         effectList,
@@ -42,11 +43,7 @@ extension Story {
     )
   }
 
-  private var effectCount: String {
-    recorder.effects.count == 1 ? "1 effect is" : "\(recorder.effects.count) effects are"
-  }
-
   var effectList: String {
-    recorder.descriptions.list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
+    effects.map(\.description).list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
   }
 }

@@ -16,8 +16,6 @@ struct StoryMove<Action: Sendable>: Sendable {
   /// the order in which they became ready. See ``OrderSearch``.
   var order: [Int] = []
 
-  init(event: Event) { self.event = event }
-
   static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
   static func answer(call: Int, alternative: Int) -> Self {
     Self(event: .answer(call: call, alternative: alternative))

@@ -1,8 +1,9 @@
 import Dependencies
+import Execution
 import StoreCore
 
-/// Runs a story again from the beginning, and describes it.
-package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
+/// How a tool that explores describes stories.
+package struct StoryTelling<State: Equatable & Sendable, Action: Sendable>: Sendable {
   typealias Move = StoryMove<Action>
 
   /// A step and its effects on the feature.
@@ -23,54 +24,36 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     package var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
   }
 
-  private let feature: ExploredFeature<State, Action>
-  private let found: StateExplorer<State, Action>.Counterexample
-  private let worker: ExplorationWorker<State, Action>
-  private let manner: Manner
-  /// The number of steps before those that were explored.
-  private let preparationCount: Int
+  /// Returns instructions for running a story again.
+  let replay: @Sendable (_ story: String) -> String
+  /// Called before each step of a story that is run again.
+  let announce: (@Sendable (_ step: String) -> Void)?
+  /// Returns a test that runs a story, if the tool can write one.
+  let test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)?
 
-  /// The parts of a description that depend on the tool that explores.
-  package struct Manner: Sendable {
-    /// Returns instructions for running a story again.
-    let replay: @Sendable (_ story: String) -> String
-    /// Called before each step of a story that is run again.
-    let announce: (@Sendable (_ step: String) -> Void)?
-    /// Returns a test that runs a story, if the tool can write one.
-    let test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)?
-
-    package init(
-      replay: @escaping @Sendable (_ story: String) -> String,
-      announce: (@Sendable (_ step: String) -> Void)? = nil,
-      test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)? = nil
-    ) {
-      self.replay = replay
-      self.announce = announce
-      self.test = test
-    }
-  }
-
-  init(
-    _ feature: ExploredFeature<State, Action>,
-    _ found: StateExplorer<State, Action>.Counterexample,
-    worker: ExplorationWorker<State, Action>,
-    _ manner: Manner,
-    preparationCount: Int = 0
+  package init(
+    replay: @escaping @Sendable (_ story: String) -> String,
+    announce: (@Sendable (_ step: String) -> Void)? = nil,
+    test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)? = nil
   ) {
-    self.preparationCount = preparationCount
-    self.feature = feature
-    self.found = found
-    self.worker = worker
-    self.manner = manner
+    self.replay = replay
+    self.announce = announce
+    self.test = test
   }
 
+  /// Runs a story again from the beginning, and describes it.
+  ///
   /// - Returns: `nil` if the story did not fail this time.
-  func counterexample() -> ExplorationReport.Counterexample? {
+  func counterexample(
+    _ found: StateExplorer<State, Action>.Counterexample,
+    of feature: ExploredFeature<State, Action>,
+    _ runner: StoryRunner<State, Action>
+  ) -> ExplorationReport.Counterexample? {
     var steps: [Step] = []
     var failure: StoryFailure?
     var waiting = ""
-    worker.perform {
-      let story = Story(feature, from: StoryStart(), of: worker)
+    runner.perform {
+      let story = Story(feature, runner)
       story.begin()
       for move in found.moves where story.failure == nil {
         guard let step = perform(move, story) else { break }
@@ -84,15 +67,15 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     }
     if found.failure.rule == .eventually, failure == nil, steps.count == found.moves.count { failure = found.failure }
     guard let failure else { return nil }
-    let code = found.moves.prefix(steps.count).dropFirst(preparationCount).map(\.code).joined(separator: " ")
-    let test = failure.isSeenByTestStores ? manner.test?(steps, failure.rule) : nil
+    let code = found.moves.prefix(steps.count).dropFirst(runner.preparationCount).map(\.code).joined(separator: " ")
+    let test = failure.isSeenByTestStores ? self.test?(steps, failure.rule) : nil
     var parts = [failure.headline] + failure.details
     parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
     if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
-    parts.append(manner.replay(code))
+    parts.append(replay(code))
     if let test {
       parts.append("As a test:\n\n\(indented(test, by: 2))")
-    } else if manner.test != nil {
+    } else if self.test != nil {
       parts.append("There is no test to paste: a test store does not see the task. Keep the story.")
     }
     return ExplorationReport.Counterexample(
@@ -106,7 +89,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     let before = story.clock.now
     let calls = story.calls.answerable
     var answered: (PendingCall, Int)?
-    story.recorder.events = []
+    story.events = []
     guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
     let cause: Step.Cause
     switch move.event {
@@ -122,7 +105,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
         description: answered.map { $0.0.describe(alternative) } ?? ""
       )
     }
-    return Step(cause: cause, order: move.order, reduced: story.recorder.events ?? [])
+    return Step(cause: cause, order: move.order, reduced: story.events ?? [])
   }
 
   private func tell(_ steps: [Step]) -> String {

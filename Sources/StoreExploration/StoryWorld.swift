@@ -26,7 +26,7 @@ package final class StoryWorld: Sendable {
   private struct Contents {
     /// The tasks that wait for something that the explorer controls, by token.
     var suspended = SuspendedTasks()
-    var models: [Model]
+    var models: [Model] = []
     /// The values that effects read from models, because their behavior may depend on them.
     var reads: [Read] = []
     /// Effects that have ended but are retained by a task that they started and did not await.
@@ -45,12 +45,11 @@ package final class StoryWorld: Sendable {
     var readsTime = false
   }
 
-  private let contents: Locked<Contents>
+  private let contents = Locked(Contents())
   private let numbers: ValueTable<any Hashable & Sendable>
 
   /// - Parameter numbers: The table of values of models.
-  init(models: [Model], numbers: ValueTable<any Hashable & Sendable>) {
-    contents = Locked(Contents(models: models))
+  init(numbers: ValueTable<any Hashable & Sendable>) {
     self.numbers = numbers
   }
 
@@ -114,17 +113,11 @@ package final class StoryWorld: Sendable {
     contents.withLock { $0.suspended.contains(effect: effect) }
   }
 
-  /// Returns the effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for
-  /// a task of another effect.
-  ///
-  /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this
-  ///   order.
-  func waitingOrder(of effects: [StoryEffect], areAsleep: Bool = false) -> [Int] {
+  /// Returns the effects whose tasks sleep, in the order in which they began to, by their positions in `effects`; -1 for
+  /// a task of another effect. Those that sleep until the same time wake in this order.
+  func orderOfSleepers(_ effects: [Int]) -> [Int] {
     contents.withLock { contents in
-      contents.suspended.tasks().compactMap { task in
-        guard task.isAsleep || !areAsleep else { return nil }
-        return effects.firstIndex { $0.id == task.effect } ?? -1
-      }
+      contents.suspended.tasks().filter(\.isAsleep).map { effects.firstIndex(of: $0.effect) ?? -1 }
     }
   }
 
@@ -138,9 +131,9 @@ package final class StoryWorld: Sendable {
   }
 
   /// Returns why a task waits that belongs to none of these effects; `nil` if there is no such task.
-  func reasonOfTask(besides effects: [StoryEffect]) -> String? {
+  func reasonOfTask(besides effects: [Int]) -> String? {
     contents.withLock { contents in
-      contents.suspended.tasks { effect in !effects.contains { $0.id == effect } }.first?.reason
+      contents.suspended.tasks { !effects.contains($0) }.first?.reason
     }
   }
 
@@ -177,11 +170,10 @@ package final class StoryWorld: Sendable {
     return try body(&value)
   }
 
-  var models: [Model] { contents.withLock { $0.models } }
-
   /// Numbers for the values of models that differ from their initial values.
-  func key(of models: [Model]) -> [Int] {
+  var key: [Int] {
     var key: [Int] = []
+    let models = contents.withLock { $0.models }
     // In any order that does not depend on which model was used first.
     for model in models.sorted(by: { $0.name < $1.name }) where AnyHashable(model.value) != AnyHashable(model.initial) {
       key += [model.name.hashValue, numbers.number(of: model.value)]

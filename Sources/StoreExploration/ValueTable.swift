@@ -11,8 +11,6 @@ final class ValueTable<Value: Sendable>: Sendable {
     var values: [Value] = []
     var buckets: [Int: [Int]] = [:]
     var hashesDumps = false
-
-    init() {}
   }
 
   /// The number of values with the same hash from which on dumps are used too.

@@ -74,8 +74,8 @@ struct PageClient: TestDependencyKey, Sendable {
 enum ExplorationScenarios {
   struct Offline: Error {}
 
-  static func explore(threads: Int, points: Int) async -> ExplorationReport {
-    let bounds = ExplorationBounds(depth: 1_000, points: points, time: .seconds(60), threads: threads)
+  static func explore(points: Int) async -> ExplorationReport {
+    let bounds = ExplorationBounds(depth: 1_000, points: points, time: .seconds(60))
     return await exploreStates(of: ExploredList.State(), within: bounds) {
       ExploredList()
     } withDependencies: {

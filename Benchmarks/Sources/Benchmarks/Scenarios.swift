@@ -284,12 +284,10 @@ final class Scenarios {
 
   /// The cost of a step, including steps that are repeated in order to reach a point.
   private func runExplorations() async {
-    for (name, threads) in [("explore.step.one-core", 1), ("explore.step.two-cores", 2)] {
-      await add(name) {
-        let steps = await ExplorationScenarios.explore(threads: threads, points: 20_000).steps
-        return await plan.measure(name, operationsPerRound: steps) { rounds in
-          for _ in 0..<rounds { use(await ExplorationScenarios.explore(threads: threads, points: 20_000)) }
-        }
+    await add("explore.step") {
+      let steps = await ExplorationScenarios.explore(points: 20_000).steps
+      return await plan.measure("explore.step", operationsPerRound: steps) { rounds in
+        for _ in 0..<rounds { use(await ExplorationScenarios.explore(points: 20_000)) }
       }
     }
   }

@@ -13,19 +13,12 @@ struct ExploreOptions {
   var rowCount = 1
   /// Whether calls may also remain without an answer.
   var mayHang = false
-  var graph: Graph?
+  /// The path of a file to which the points are written.
+  var graph: String?
   /// The only story to run; `nil` to explore.
   var story: String?
   var bounds = ExplorationBounds(depth: 6)
   var session = SessionOptions()
-
-  /// A file to which the points are written.
-  struct Graph {
-    enum Format: String { case dot, html }
-
-    let path: String
-    let format: Format
-  }
 
   /// Reads the arguments that follow `explore`.
   init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
@@ -39,7 +32,7 @@ struct ExploreOptions {
     if graph != nil, story != nil {
       throw UsageError("`--graph` does not go with `--replay`: a story has no graph", "help explore")
     }
-    if let trace = session.trace, trace == graph?.path {
+    if let trace = session.trace, trace == graph {
       throw UsageError("`--graph` and `--trace` need a file each", "explore --graph states.html --trace story.jsonl")
     }
   }
@@ -57,11 +50,8 @@ struct ExploreOptions {
       .option("--points", "N", "stop after N different points, to limit the memory (100000)", as: number) {
         $0.bounds.points = $1
       },
-      .option("--time", "SECONDS", "stop after so many seconds of processor time on each thread (5)", as: number) {
+      .option("--time", "SECONDS", "stop after so many seconds of processor time (5)", as: number) {
         $0.bounds.time = .seconds(min($1, 1_000_000))
-      },
-      .option("--threads", "N", "explore on N threads (as many as there are processors)", as: number) {
-        $0.bounds.threads = min($1, 64)
       },
       .option("--type", "TEXT", "type this into fields; several are tried one after the other (a)") {
         $0.texts.append($1)
@@ -71,10 +61,7 @@ struct ExploreOptions {
       .option("--send", "ACTION", "send this first, written as in scripts; repeatable, in this order") {
         $0.preparation.append($1)
       },
-      .option("--graph", "FILE", "show the points and steps in a file: .html to look at, .dot for Graphviz", as: graph)
-      {
-        $0.graph = $1
-      },
+      .option("--graph", "FILE", "show the points and steps in an .html file", as: graph) { $0.graph = $1 },
       .option("--replay", "STORY", "run this story, and no other") { $0.story = $1 },
       .option("--trace", "FILE", "record the story that breaks a rule, or the one of --replay") {
         $0.session.trace = $1
@@ -91,6 +78,7 @@ struct ExploreOptions {
     for option in known.filter(\.isLiveOnly).map(\.name) + ["--live"] {
       table.missing[option] = "explorations run on mock values"
     }
+    table.missing["--threads"] = "an exploration runs on one thread"
     return table
   }
 
@@ -109,10 +97,10 @@ struct ExploreOptions {
     return number
   }
 
-  private static func graph(_ path: String, _ option: String) throws(UsageError) -> Graph {
-    guard let format = Graph.Format(rawValue: URL(filePath: path).pathExtension.lowercased()) else {
-      throw .refusal(of: path, by: option, "it writes .dot and .html", "explore \(option) states.html")
+  private static func graph(_ path: String, _ option: String) throws(UsageError) -> String {
+    guard URL(filePath: path).pathExtension.lowercased() == "html" else {
+      throw .refusal(of: path, by: option, "it writes .html", "explore \(option) states.html")
     }
-    return Graph(path: path, format: format)
+    return path
   }
 }

@@ -57,7 +57,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       return .unavailable
     }
     // A file that can't be written is reported before the exploration, which takes time.
-    let file = try options.graph.map { graph throws(FileError) in try OutputFile(graph.path) }
+    let file = try options.graph.map { path throws(FileError) in try OutputFile(path) }
     defer { file?.discard() }
     if console.isStandard {
       StoryRescue.prepare(for: SignalDisposition.crashes)
@@ -68,7 +68,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     let interruption = Interruption { exploring.cancel() }
     let outcome = await exploring.value
     withExtendedLifetime(interruption) {}
-    if let file, let graph = options.graph { try write(outcome.graph, to: file, graph) }
+    if let file, let path = options.graph { try write(outcome.graph, to: file, path) }
     let status = options.story.map { tell(outcome, of: $0) } ?? tell(outcome)
     return try recording?.end(status, console) ?? status
   }
@@ -76,26 +76,27 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   private func explore(
     _ screen: @escaping @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
   ) async -> Exploration.Outcome {
-    let manner = StoryTelling<Feature.State, Feature.Action>.Manner(
+    let telling = StoryTelling<Feature.State, Feature.Action>(
       replay: { [replay] story in "To see this story again:\n\n  \(replay)'\(story)'" },
       announce: { [console] step in console.write("\(step)".printableLines + "\n") }
     )
-    var watch = ExplorationWatch(graphLimit: options.graph == nil ? 0 : Self.graphLimit)
-    if console.isStandard {
-      watch.rescue = "\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'"
-    }
-    let exploration = Exploration(
+    var exploration = Exploration(
       feature(screen),
       bounds: options.bounds,
       after: preparation,
-      manner: manner,
-      progress: progress,
-      watch: watch
+      telling: telling,
+      progress: progress
     )
+    if options.graph != nil { exploration.graphLimit = Self.graphLimit }
+    if console.isStandard {
+      exploration.rescue = "\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'"
+    }
     var limits = TestExecutor.limits
     // Mock values wait for nothing outside, so a short time is enough.
     limits.outsidePatience = 2_000
-    return await TestExecutor.$limits.withValue(limits) { await exploration.run(replaying: options.story) }
+    return await TestExecutor.$limits.withValue(limits) { [exploration] in
+      await exploration.run(replaying: options.story)
+    }
   }
 
   /// Prints the progress from time to time, if the standard error output is a terminal.
@@ -121,11 +122,11 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       for endpoint in setup.endpoints { endpoint.install(calls, in: &dependencies) }
     }
     var feature = ExploredFeature<Feature.State, Feature.Action>(
-      makeStore: { [setup] state, actor, configuration, clock in
+      makeStore: { [setup] actor, configuration, clock in
         SignalHandler.prepareThread()
         return Store(
           // Each story has its own copies of the values that the state shares.
-          initialState: StateSnapshot().detached(state ?? setup.initialState()),
+          initialState: StateSnapshot().detached(setup.initialState()),
           isolation: actor,
           configuration: configuration,
           reducer: { ExploredReducer(setup.reducer()) }
@@ -145,8 +146,8 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       rules: ExplorationRules(program.explorationRules)
     )
     if let recording {
-      feature.makeRecordedStore = { state, actor, configuration, clock in
-        recording.makeStore(state, actor, configuration, clock, prepare)
+      feature.makeRecordedStore = { actor, configuration, clock in
+        recording.makeStore(actor, configuration, clock, prepare)
       }
     }
     return feature
@@ -228,17 +229,12 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     return outcome.failure == nil ? .passed : .failed
   }
 
-  private func write(_ graph: ExplorationGraph, to file: OutputFile, _ options: ExploreOptions.Graph) throws {
-    let text =
-      switch options.format {
-      case .dot: GraphText.dot(graph, title: "\(Feature.self)")
-      case .html: GraphText.html(graph, title: "\(Feature.self)")
-      }
-    try file.write(Array(text.utf8))
+  private func write(_ graph: ExplorationGraph, to file: OutputFile, _ path: String) throws {
+    try file.write(Array(GraphText.html(graph, title: "\(Feature.self)").utf8))
     try file.install()
     let count = graph.points.count
     console.write(
-      "Wrote \(options.path.printable): \(count < graph.total ? "the first \(count) of \(graph.total)" : "\(count)") points.\n\n"
+      "Wrote \(path.printable): \(count < graph.total ? "the first \(count) of \(graph.total)" : "\(count)") points.\n\n"
     )
   }
 }

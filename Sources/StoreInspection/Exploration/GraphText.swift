@@ -1,57 +1,7 @@
 import StoreExploration
 
-/// Writes the points of an exploration as Graphviz or HTML.
+/// Writes the points of an exploration as a page.
 enum GraphText {
-  // MARK: Graphviz
-
-  static func dot(_ graph: ExplorationGraph, title: String) -> String {
-    var lines = [
-      "digraph \(quoted(title)) {", #"  node [shape=box, style=rounded, fontname="monospace", fontsize=10];"#,
-      #"  edge [fontname="monospace", fontsize=9];"#,
-    ]
-    for (number, point) in graph.points.enumerated() {
-      let label = [heading(number, point)] + changes(point)
-      lines.append(
-        "  p\(number) [label=\(quoted(label.joined(separator: "\n"))), tooltip=\(quoted(point.state))"
-          + "\(point.isSettled ? ", peripheries=2" : "")];"
-      )
-    }
-    if graph.edges.contains(where: { $0.target == nil }) {
-      lines.append(#"  broken [label="a rule is broken", shape=octagon, color=red];"#)
-    }
-    for edge in graph.edges {
-      let target = edge.target.map { "p\($0)" } ?? "broken"
-      lines.append(
-        "  p\(edge.source) -> \(target) [label=\(quoted(shortened(edge.label))), tooltip=\(quoted(edge.label))];"
-      )
-    }
-    return lines.joined(separator: "\n") + "\n}\n"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\l")
-    return "\"\(escaped)\(text.contains("\n") ? "\\l" : "")\""
-  }
-
-  private static func heading(_ number: Int, _ point: ExplorationGraph.Point) -> String {
-    "\(number)" + (point.waits.isEmpty ? "" : " … \(point.waits.joined(separator: ", "))")
-  }
-
-  /// The lines that have changed, as many as fit in a box.
-  private static func changes(_ point: ExplorationGraph.Point) -> [String] {
-    let lines = (point.changes ?? "").split(separator: "\n").map(String.init).filter { line in
-      line.hasPrefix("+ ") || line.hasPrefix("- ")
-    }
-    return lines.prefix(8).map(shortened) + (lines.count > 8 ? ["… \(lines.count - 8) more lines"] : [])
-  }
-
-  private static func shortened(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > 60 ? "\(line.prefix(59))…" : line
-  }
-
-  // MARK: A page
-
   static func html(_ graph: ExplorationGraph, title: String) -> String {
     let layers = Dictionary(grouping: graph.points.indices) { graph.points[$0].depth }
     let widest = layers.values.map(\.count).max() ?? 1

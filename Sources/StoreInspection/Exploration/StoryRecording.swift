@@ -16,7 +16,6 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
 
   /// Makes a store for the story that records its actions, its calls, and the values that generators give to reducers.
   func makeStore(
-    _ state: Feature.State?,
     _ actor: any Actor,
     _ configuration: StoreConfiguration,
     _ clock: TestClock<Duration>,
@@ -25,7 +24,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     let generated = GeneratedValuesLog()
     let calls = CallLog()
     let store = setup.makeStore(
-      from: StateSnapshot().detached(state ?? setup.initialState()),
+      from: StateSnapshot().detached(setup.initialState()),
       isolation: actor,
       configuration: configuration,
       generated

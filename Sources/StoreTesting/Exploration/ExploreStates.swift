@@ -35,8 +35,8 @@ import StoreExploration
 /// Issues that are reported during a story, effects that never come to rest, and effects that wait for anything other
 /// than `choose` and the clock, are counterexamples too.
 ///
-/// The closures are called on several threads, for several stories at a time. Objects that `withDependencies` creates
-/// belong to one story. Objects that it captures are shared, and must not change.
+/// Objects that `withDependencies` creates belong to one story. Objects that it captures are shared by all stories, and
+/// must not change.
 ///
 /// - Parameters:
 ///   - story: A story to run in place of the exploration, as the message of a failure names it.
@@ -56,9 +56,7 @@ import StoreExploration
 ///     again, so that it can be recorded. `StoreInspection` writes a trace that a program's `report` and `replay` open:
 ///     `inspecting: { try $0.trace(to: "story.jsonl", feature: "Suggestions", program: "App") }`.
 /// - Returns: A report of what was covered, which is also printed.
-/// - Complexity: O(points + steps between points). To reach a point at which effects run, the steps since the last
-///   settled point are repeated. A single step is enough if all running effects were returned for one action and have
-///   had no inputs since.
+/// - Complexity: O(steps between points * their depth): each step is run after the steps that lead to its point.
 @discardableResult
 public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action> & SendableMetatype>(
   replaying story: String? = nil,
@@ -83,10 +81,10 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   await exploreStates(
     replaying: story,
     of: ExploredFeature(
-      makeStore: { state, actor, configuration, clock in
+      makeStore: { actor, configuration, clock in
         Store(
           // Isolate shared state between stories: keyed values are looked up again, others are copied.
-          initialState: StateSnapshot(keeping: SharedScope.ofStoryHasSource).detached(state ?? initialState()),
+          initialState: StateSnapshot(keeping: SharedScope.ofStoryHasSource).detached(initialState()),
           isolation: actor,
           configuration: configuration,
           reducer: { ExploredReducer(reducer()) },
@@ -127,8 +125,8 @@ func exploreStates<State: Equatable & Sendable, Action: Sendable>(
   var feature = feature
   if let inspect {
     feature.makeRecordedStore = {
-      [makeStore = feature.makeStore] state, actor, configuration, clock in
-      let store = makeStore(state, actor, configuration, clock)
+      [makeStore = feature.makeStore] actor, configuration, clock in
+      let store = makeStore(actor, configuration, clock)
       do {
         try inspect(store)
       } catch {
@@ -137,26 +135,24 @@ func exploreStates<State: Equatable & Sendable, Action: Sendable>(
       return store
     }
   }
-  let exploration = StateExploration(
+  var exploration = StateExploration(
     feature,
     bounds: bounds,
-    manner: StoryTelling.Manner { story in
+    telling: StoryTelling { story in
       "To run this story again, add 'replaying: \"\(story)\"' to the call of \"exploreStates\"."
     } test: { steps, rule in
       StoryTest(location: location, steps: steps, rule: rule).source
     },
     progress: progress.note,
-    watch: ExplorationWatch(
-      rescue: """
-
-        \(location): the feature has ended the process. To see how, add "replaying" to the call of "exploreStates", with:
-          '
-        """
-    ),
     isInterrupted: { ExplorationInterruption.isInterrupted }
   )
+  exploration.rescue = """
+
+    \(location): the feature has ended the process. To see how, add "replaying" to the call of "exploreStates", with:
+      '
+    """
   let outcome = Locked(StateExploration<State, Action>.Outcome())
-  await withIssuesOfStories {
+  await withIssuesOfStories { [exploration] in
     // Each story has its own default values. Bind them once for all stories, so that no story looks up the cache of the
     // test.
     let result = await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {

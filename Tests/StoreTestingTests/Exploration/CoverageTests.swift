@@ -73,7 +73,31 @@ import Testing
       return .none
     }
     #expect(found.story == "s1 s1 s1")
-    #expect("\(found.report)".contains("keeps something outside of the state"))
+  }
+
+  /// The initial state is reached again by another way, after which the client answers otherwise.
+  @Test func whatAClientKeepsIsNoticedAfterAnotherWay() async {
+    struct State: Equatable {
+      var isOn = false
+      var id: UUID?
+    }
+    let found = await story(from: State()) {
+      $0.uuid = .incrementing
+    } actions: { _ in
+      [.one, .two, .three]
+    } _: { state, step in
+      @Dependency(\.uuid) var uuid
+      switch step {
+      case .one: state.isOn = true
+      case .two:
+        _ = uuid()
+        state.isOn = true
+      default: state.id = uuid()
+      }
+      return .none
+    }
+    #expect(found.messages == [])
+    #expect("\(found.report)".contains("keeps something outside of the state"), "\(found.report)")
   }
 
   @Test func modelsAreToldApartByEqualityAndNotByHashes() async {

@@ -50,7 +50,7 @@
 
     @Test func aFeatureThatEndsTheProcessIsNamedByItsStory() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+        await exploreStates(of: 0, within: ExplorationBounds()) {
           Reduce<Int, Int> { state, action in
             state += action
             precondition(state < 3)
@@ -69,7 +69,7 @@
     /// The effects end in another order than they began.
     @Test func aFeatureThatEndsTheProcessInAnOrderIsNamedByIt() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await exploreStates(of: [Int](), within: ExplorationBounds(orders: 10, threads: 1)) {
+        await exploreStates(of: [Int](), within: ExplorationBounds(orders: 10)) {
           Reduce<[Int], Int> { state, action in
             guard action == 0 else {
               state.append(action)
@@ -89,7 +89,7 @@
     /// A trap elsewhere is not that of a story.
     @Test func whatEndsTheProcessAfterAnExplorationIsNoStory() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+        await exploreStates(of: 0, within: ExplorationBounds()) {
           Reduce<Int, Int> { state, action in
             state = action
             return .none
@@ -107,7 +107,7 @@
     @Test(arguments: [0, 1]) func whatEndsTheProcessBesidesAStoryIsNoStory(failingAt number: Int) async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         [number = number as Int] in
-        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+        await exploreStates(of: 0, within: ExplorationBounds()) {
           Reduce<Int, Int> { state, action in
             state = action
             return .none

@@ -63,8 +63,8 @@ import Testing
 
     var feature: ExploredFeature<Int, Action> {
       ExploredFeature(
-        makeStore: { [self] state, actor, configuration, clock in
-          Store(initialState: state ?? 0, isolation: actor, configuration: configuration) {
+        makeStore: { [self] actor, configuration, clock in
+          Store(initialState: 0, isolation: actor, configuration: configuration) {
             Reduce { reduce(&$0, $1) }
           } withDependencies: {
             ExploredFeature<Int, Action>.prepare(&$0, clock)
@@ -79,8 +79,8 @@ import Testing
     func explore(_ bounds: ExplorationBounds, replaying story: String? = nil) async
       -> StateExploration<Int, Action>.Outcome
     {
-      let manner = StoryTelling<Int, Action>.Manner(replay: { $0 })
-      return await StateExploration(feature, bounds: bounds, manner: manner, progress: { _ in }).run(replaying: story)
+      let telling = StoryTelling<Int, Action>(replay: { $0 })
+      return await StateExploration(feature, bounds: bounds, telling: telling, progress: { _ in }).run(replaying: story)
     }
   }
 

@@ -1,5 +1,4 @@
 import Dependencies
-import Execution
 
 /// Tries, once each, the orders in which the jobs of one step of a story can run. Orders that differ only in the
 /// sequence of independent jobs count as one.
@@ -31,7 +30,7 @@ import Execution
 /// job did the store reduce an action, or begin or end an effect; and neither wrote a ``ModeledValue`` that the other
 /// used. The search does not see anything else that effects share, such as a lock of their own. Neither do the keys of
 /// points.
-final class OrderSearch: Sendable {
+package final class OrderSearch: Sendable {
   /// The traces of a job that other jobs may depend on.
   struct Footprint {
     var effects: Set<Int> = []
@@ -78,21 +77,26 @@ final class OrderSearch: Sendable {
   private let state = Locked(State())
 
   /// - Parameter isReduced: Whether orders that differ only in independent jobs count as one.
-  init(isReduced: Bool = true) {
+  package init(isReduced: Bool = true) {
     self.isReduced = isReduced
     known = nil
   }
 
   /// Makes a search that only runs a known order: the position of the job that runs, for each time that several are
   /// ready. After the last number, the job that became ready first runs.
-  init(order: [Int]) {
+  package init(order: [Int]) {
     isReduced = false
     known = ScheduleDecisions(order)
   }
 
   // MARK: Running
 
-  /// Returns the position of the job that runs next. See ``JobChoice``.
+  /// Returns the position of the job that runs next.
+  ///
+  /// - Parameters:
+  ///   - ready: The numbers of the ready jobs.
+  ///   - depth: The nesting depth of the calling function in calls that run jobs.
+  ///   - task: Returns the name of the task of the job at a position.
   func next(of ready: [Int], depth: Int, task: (Int) -> String = { _ in "" }) -> Int {
     state.withLock { state in
       if state.depth == nil { state.depth = depth }
@@ -134,10 +138,10 @@ final class OrderSearch: Sendable {
   }
 
   /// Whether the last run was given up, because an equivalent order was run before.
-  var isRedundant: Bool { state.withLock { $0.isRedundant } }
+  package var isRedundant: Bool { state.withLock { $0.isRedundant } }
 
   /// The order that was run, for `init(order:)`.
-  var order: [Int] {
+  package var order: [Int] {
     state.withLock { state in
       let last = state.decisions.lastIndex { $0 != 0 }
       return last.map { Array(state.decisions[...$0]) } ?? []
@@ -145,19 +149,19 @@ final class OrderSearch: Sendable {
   }
 
   /// The beginning of the order that the next run will have, as far as it is known.
-  var planned: [Int] {
+  package var planned: [Int] {
     state.withLock { state in
       state.places.compactMap { $0.ready.count > 1 ? $0.choice : nil }
     }
   }
 
   /// Whether orders were left out, because a run had different ready jobs than the run before it.
-  var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
+  package var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
 
   /// Continues with the next order.
   ///
   /// - Returns: Whether there is one.
-  func advance() -> Bool {
+  package func advance() -> Bool {
     state.withLock { state in
       state.count = 0
       state.depth = nil
@@ -188,11 +192,11 @@ final class OrderSearch: Sendable {
   }
 
   /// Called when the store has reduced an action, or an effect began or ended. Other jobs may depend on it.
-  func recordStep() { updateFootprint { $0.isOpaque = true } }
+  package func recordStep() { updateFootprint { $0.isOpaque = true } }
 
-  func record(effect: Int) { updateFootprint { $0.effects.insert(effect) } }
+  package func record(effect: Int) { updateFootprint { $0.effects.insert(effect) } }
 
-  func record(model: ObjectIdentifier, isWritten: Bool) {
+  package func record(model: ObjectIdentifier, isWritten: Bool) {
     updateFootprint { if isWritten { $0.writes.insert(model) } else { $0.reads.insert(model) } }
   }
 }

@@ -1,0 +1,46 @@
+import Dependencies
+import Execution
+import StoreCore
+
+/// Runs the stories of an exploration one after the other, on one thread.
+final class StoryRunner<State: Equatable & Sendable, Action: Sendable> {
+  private(set) var executor = TestExecutor(schedule: .firstInFirstOut)
+  private(set) var actor: TestActor
+  let interceptor = IssueInterceptor(passing: PassedWarnings())
+  let tables = ExplorationTables<State, Action>()
+  /// Whether each task runs until it waits, as it does if orders are searched.
+  let runsWholeTasks: Bool
+  /// The number of steps at the start of each story that are not part of the exploration, and are left out of its text.
+  let preparationCount: Int
+  /// Returns whether the exploration has to end.
+  let isStopped: @Sendable () -> Bool
+  /// The text to print before a story that ends the process; `nil` to print none.
+  var rescue: String? {
+    didSet { if rescue == nil { StoryRescue.keep(nil) } }
+  }
+
+  init(runsWholeTasks: Bool, preparationCount: Int, isStopped: @escaping @Sendable () -> Bool) {
+    self.runsWholeTasks = runsWholeTasks
+    self.preparationCount = preparationCount
+    self.isStopped = isStopped
+    actor = TestActor(executor: executor)
+  }
+
+  /// Calls a function as a job of the executor. The interceptor receives the issues that it reports.
+  func perform(_ body: @escaping () -> Void) {
+    // Effects that never come to rest stop the executor.
+    if executor.isStuck {
+      executor = TestExecutor(schedule: .firstInFirstOut)
+      actor = TestActor(executor: executor)
+    }
+    executor.runReadyJobs(on: actor) { [interceptor] in
+      IssueInterceptor.$current.withValue(interceptor, operation: body)
+    }
+  }
+
+  /// Keeps the text that names a story, in case that its next step ends the process.
+  func keep(_ codes: [String]) {
+    guard let rescue else { return }
+    StoryRescue.keep("\(rescue)\(codes.dropFirst(preparationCount).joined(separator: " "))'\n")
+  }
+}
