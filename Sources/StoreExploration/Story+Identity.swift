@@ -1,4 +1,3 @@
-import Dependencies
 import StoreCore
 
 // What identifies the point that a story has reached.

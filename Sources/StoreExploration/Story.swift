@@ -43,8 +43,9 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   private var reducedCount = 0
   /// The search that decides in which order jobs run, and records what they do.
   private var search: OrderSearch?
-  /// The codes of the steps so far.
-  private var codes: [String] = []
+  /// The codes of the steps so far that are part of the exploration.
+  private var code = ""
+  private var stepCount = 0
   /// Whether a step was given up because the exploration has to end.
   var wasStopped = false
 
@@ -139,7 +140,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
 
   /// Runs everything that can run at the beginning.
   func begin() {
-    runner.keep(codes)
+    runner.keep(code)
     settle()
     check(feature.rules.always, .always, state)
   }
@@ -154,8 +155,9 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     search: OrderSearch? = nil,
     label: ((PendingCall, Int) -> Void)? = nil
   ) -> Bool {
-    codes.append(move.code)
-    runner.keep(codes)
+    stepCount += 1
+    if stepCount > runner.preparationCount { code += code.isEmpty ? move.code : " \(move.code)" }
+    runner.keep(code)
     reducedCount = 0
     executor.beginTurn()
     // Needed for the usual order as well: without a search, tasks take turns wherever they leave their actor.

@@ -39,8 +39,7 @@ final class StoryRunner<State: Equatable & Sendable, Action: Sendable> {
   }
 
   /// Keeps the text that names a story, in case that its next step ends the process.
-  func keep(_ codes: [String]) {
-    guard let rescue else { return }
-    StoryRescue.keep("\(rescue)\(codes.dropFirst(preparationCount).joined(separator: " "))'\n")
+  func keep(_ code: String) {
+    if let rescue { StoryRescue.keep("\(rescue)\(code)'\n") }
   }
 }
