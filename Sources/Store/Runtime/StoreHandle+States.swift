@@ -7,17 +7,9 @@ extension StoreHandle where State: Sendable {
   /// }
   /// ```
   ///
-  /// See ``states(_:bufferingPolicy:)``.
+  /// See ``states(_:)``.
   public var states: some AsyncSequence<State, Never> & Sendable {
-    states(bufferingPolicy: .unbounded)
-  }
-
-  /// The current state, then each different state that the store has whenever its queue of actions is empty;
-  /// `bufferingPolicy` limits how many are kept for a slow reader. See ``states(_:bufferingPolicy:)``.
-  public func states(
-    bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
-  ) -> some AsyncSequence<State, Never> & Sendable {
-    states(\.self, bufferingPolicy: bufferingPolicy)
+    states(\.self)
   }
 }
 
@@ -25,56 +17,36 @@ extension StoreHandle {
   /// The current value of a key path, then each different value that it has whenever the store's queue of actions is
   /// empty, read from any actor.
   ///
-  /// Does what ``Store/states(_:bufferingPolicy:)`` does. The first value is the one that the state has when the loop
-  /// asks for it.
+  /// Does what ``Store/states(_:)`` does. The first value is the one that the state has when the loop asks for it.
   public func states<Value: Sendable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable,
-    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+    _ keyPath: any KeyPath<State, Value> & Sendable
   ) -> some AsyncSequence<Value, Never> & Sendable {
-    HandleStates(
-      bufferingPolicy: bufferingPolicy,
-      subscribe: { await subscribe($0, to: keyPath) },
-      popFirst: { await popFirst(of: $0) }
-    )
+    HandleStates { await subscribe($0, to: keyPath) }
   }
-}
-
-/// The buffer of a reader on another actor.
-///
-/// `@unchecked`: only functions that run on the store's actor use the buffer, except for its `reader`, which is
-/// `Sendable`.
-struct RemoteStateBuffer<Value: Sendable>: @unchecked Sendable {
-  let buffer: StateBuffer<Value>
 }
 
 private struct HandleStates<Value: Sendable>: AsyncSequence, Sendable {
-  let bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy
-  let subscribe: @Sendable (RemoteStateBuffer<Value>) async -> Void
-  let popFirst: @Sendable (RemoteStateBuffer<Value>) async -> Value?
+  let subscribe: @Sendable (StateSubscription<Value>) async -> Void
 
   func makeAsyncIterator() -> Iterator {
-    Iterator(states: self, buffer: RemoteStateBuffer(buffer: StateBuffer(bufferingPolicy)))
+    Iterator(subscribe: subscribe)
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    let states: HandleStates
-    let buffer: RemoteStateBuffer<Value>
-    var hasBegun = false
+    /// Called once, when the first value is asked for.
+    var subscribe: (@Sendable (StateSubscription<Value>) async -> Void)?
+    let subscription = StateSubscription<Value>()
 
     mutating func next() async -> Value? {
       await next(isolation: #isolation)
     }
 
     mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-      if !hasBegun {
-        hasBegun = true
-        await states.subscribe(buffer)
+      if let subscribe {
+        self.subscribe = nil
+        await subscribe(subscription)
       }
-      while !Task.isCancelled {
-        if let value = await states.popFirst(buffer) { return value }
-        if await !buffer.buffer.reader.wait() { break }
-      }
-      return Task.isCancelled ? nil : await states.popFirst(buffer)
+      return await subscription.next(isolation: actor)
     }
   }
 }

@@ -83,32 +83,20 @@ public struct StoreHandle<State, Action>: Sendable {
 // The implementation of `states`.
 extension StoreHandle {
   func subscribe<Value: Sendable>(
-    _ buffer: RemoteStateBuffer<Value>,
+    _ subscription: StateSubscription<Value>,
     to keyPath: any KeyPath<State, Value> & Sendable
   ) async {
-    guard let isolation = await storeIsolation.firstActor() else { return buffer.buffer.reader.finish() }
-    await subscribe(buffer, to: keyPath, isolation: isolation)
-  }
-
-  func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
-    guard let isolation = await storeIsolation.firstActor() else {
-      // Once the store has been released, nobody else uses the buffer.
-      return buffer.buffer.reader.isFinished ? buffer.buffer.popFirst() : nil
-    }
-    return await popFirst(of: buffer, isolation: isolation)
+    guard let isolation = await storeIsolation.firstActor() else { return subscription.finish() }
+    await subscribe(subscription, to: keyPath, isolation: isolation)
   }
 
   private func subscribe<Value: Sendable>(
-    _ buffer: RemoteStateBuffer<Value>,
+    _ subscription: StateSubscription<Value>,
     to keyPath: any KeyPath<State, Value> & Sendable,
     isolation: isolated any Actor
   ) {
-    guard let core = reference.value.core else { return buffer.buffer.reader.finish() }
-    core.deliverStates(at: keyPath, to: buffer.buffer)
-  }
-
-  private func popFirst<Value>(of buffer: RemoteStateBuffer<Value>, isolation: isolated any Actor) -> Value? {
-    buffer.buffer.popFirst()
+    guard let core = reference.value.core else { return subscription.finish() }
+    core.deliverStates(at: keyPath, to: subscription)
   }
 }
 

@@ -5,7 +5,7 @@ import Dependencies
 @usableFromInline final class StoreIsolation: Sendable {
   private enum Owner {
     /// Nothing has used the store on an actor yet. The readers wait for one.
-    case unknown(waiting: [StateReader])
+    case unknown(waiting: [AsyncStream<Never>.Continuation])
     /// The actor that has taken the store's handle or observes it. Another actor can take over: an actor's initializer
     /// could have done the same on the actor of its caller.
     case provisional(ActorReference)
@@ -69,7 +69,7 @@ import Dependencies
   }
 
   private func replaceOwner(_ replacement: (Owner) -> Owner?) {
-    let waiting: [StateReader] = owner.withLock { owner in
+    let waiting: [AsyncStream<Never>.Continuation] = owner.withLock { owner in
       guard let next = replacement(owner) else { return [] }
       defer { owner = next }
       if case .unknown(let waiting) = owner { return waiting }
@@ -83,13 +83,13 @@ import Dependencies
   ///   actor.
   func firstActor() async -> (any Actor)? {
     if maker == nil {
-      let reader = StateReader()
+      let (isKnown, reader) = AsyncStream.makeStream(of: Never.self)
       let isUnknown = owner.withLock { owner in
         guard case .unknown(let waiting) = owner else { return false }
         owner = .unknown(waiting: waiting + [reader])
         return true
       }
-      if isUnknown { _ = await reader.wait() }
+      if isUnknown { for await _ in isKnown {} }
       settle()
     }
     return actor

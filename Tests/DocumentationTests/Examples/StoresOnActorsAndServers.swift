@@ -50,8 +50,10 @@ func serve(
   write: @escaping @Sendable (String) async -> Void
 ) async {
   let writing = Task { [handle = room.handle] in
-    for await line in handle.states(\.lines.last) {
-      if let line { await write(line) }
+    var count = 0
+    for await lines in handle.states(\.lines) {
+      for line in lines.dropFirst(count) { await write(line) }
+      count = lines.count
     }
   }
   for await message in messages {

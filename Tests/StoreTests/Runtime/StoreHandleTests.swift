@@ -87,26 +87,22 @@ import Testing
     #expect(await handle.state(\.count) == nil)
   }
 
-  /// The `deinit` of the actor, or of what it owns, may still use the store.
-  @Test func statesAreNotReadWhileTheActorIsBeingReleased() async throws {
+  /// The `deinit` of the actor, or of what it owns, may still read states.
+  @Test func statesAreReadWhileTheActorIsBeingReleased() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    let buffer = RemoteStateBuffer(buffer: StateBuffer<Int>(.unbounded))
+    let subscription = StateSubscription<Int>()
     let (values, continuation) = AsyncStream<Int?>.makeStream()
-    let reading = LockIsolated<StoreHandle<Int, Int>?>(nil)
     var owner: LastOwner? = LastOwner {
-      guard let handle = reading.value else { return }
-      Task.immediate { continuation.yield(await handle.popFirst(of: buffer)) }
+      Task.immediate { continuation.yield(await subscription.next(isolation: nil)) }
     }
     let handle = try #require(await owner?.open())
-    await handle.subscribe(buffer, to: \.self)
-    reading.setValue(handle)
+    await handle.subscribe(subscription, to: \.self)
     owner = nil
     for await value in values {
-      #expect(value == nil)
+      #expect(value == 7)
       break
     }
-    while await buffer.buffer.reader.wait() {}
-    #expect(await handle.popFirst(of: buffer) == 7)
+    #expect(await subscription.next(isolation: nil) == nil)
   }
 
   private actor LastOwner {

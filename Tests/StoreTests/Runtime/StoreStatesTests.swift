@@ -29,14 +29,14 @@ import Testing
   @Test func theCurrentStateAndThenEveryOtherInOrder() async {
     let store = makeCounter(7)
     let states = store.states.makeAsyncIterator()
+    #expect(await states.next() == 7)
     store.send(7)
     store.send(1)
+    #expect(await states.next() == 1)
     store.send(1)
     store.send(2)
-    store.send(1)
-    #expect(await states.next() == 7)
-    #expect(await states.next() == 1)
     #expect(await states.next() == 2)
+    store.send(1)
     #expect(await states.next() == 1)
   }
 
@@ -57,9 +57,10 @@ import Testing
     struct Opaque { var value = 0 }
     let store = makeStore(Opaque(), of: Int.self) { _, _ in .none }
     let states = store.states.makeAsyncIterator()
-    store.send(1)
-    store.send(2)
-    for _ in 1...3 { #expect(await states.next()?.value == 0) }
+    for _ in 1...3 {
+      #expect(await states.next()?.value == 0)
+      store.send(1)
+    }
   }
 
   @Test func aReaderThatWaitsIsWoken() async {
@@ -75,36 +76,48 @@ import Testing
     #expect(log.entries == ["a 0", "a 1", "a 2", "a ended"])
   }
 
-  @Test func aSlowReaderGetsAllOfThem() async {
-    let store = makeCounter(0)
-    let states = store.states.makeAsyncIterator()
-    for count in 1..<5000 { store.send(count) }
-    for count in 0..<5000 { #expect(await states.next() == count) }
+  @Test func aSlowReaderGetsTheNewest() async {
+    var store: Store<Int, Int>? = makeCounter(0)
+    let states = store?.states.makeAsyncIterator()
+    for count in 1..<200 { store?.send(count) }
+    #expect(await states?.next() == 199)
+    store?.send(200)
+    store?.send(201)
+    store = nil
+    #expect(await states?.next() == 201)
+    #expect(await states?.next() == nil)
   }
 
-  @Test func aSlowReaderGetsTheNewestOrTheOldestIfItSaysSo() async {
-    var store: Store<Int, Int>? = makeCounter(0)
-    let newest = store?.states(bufferingPolicy: .bufferingNewest(3)).makeAsyncIterator()
-    let oldest = store?.states(bufferingPolicy: .bufferingOldest(3)).makeAsyncIterator()
-    let last = store?.states(bufferingPolicy: .bufferingNewest(0)).makeAsyncIterator()
-    func rest(_ states: StoreStates<Int>.Iterator?) async -> [Int] {
-      var rest: [Int] = []
-      while let state = await states?.next() { rest.append(state) }
-      return rest
+  private struct Traced {
+    var count: Int
+    let token: ReleaseToken
+  }
+
+  private final class Sender {
+    var send: (Int) -> Void = { _ in }
+  }
+
+  /// The state that nobody has read yet is released without a lock, so that its `deinit` can use the store.
+  @Test func aStateThatIsReplacedCanSendWhenItIsReleased() async {
+    let sender = Sender()
+    func state(_ count: Int) -> Traced {
+      Traced(count: count, token: ReleaseToken { if count < 5 { sender.send(count + 10) } })
     }
-    for count in 1..<200 { store?.send(count) }
-    #expect(await oldest?.next() == 0)
-    store?.send(200)
-    store = nil
-    #expect(await rest(newest) == [198, 199, 200])
-    #expect(await rest(oldest) == [1, 2, 200])
-    #expect(await rest(last) == [200])
+    let store = makeStore(state(0), of: Int.self) { previous, count in
+      previous = state(count)
+      return .none
+    }
+    sender.send = { [weak core = store.core] count in _ = core?.send(count, at: .ofReader) }
+    let states = store.states.makeAsyncIterator()
+    for count in 1...3 { store.send(count) }
+    #expect(await states.next()?.count == 13)
+    #expect(store.count == 13)
   }
 
   @Test func theValuesOfAKeyPath() async {
     var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
     let counts = store?.states(\.pane.count).makeAsyncIterator()
-    let totals = store?.states(\.total, bufferingPolicy: .bufferingNewest(1)).makeAsyncIterator()
+    let totals = store?.states(\.total).makeAsyncIterator()
     #expect(await counts?.next() == 0)
     store?.send(.change { $0.count = 1 })
     store?.send(.pane(.add(1)))
@@ -119,13 +132,13 @@ import Testing
   @Test func whatWaitsIsNotDeliveredToATaskThatIsCancelled() async {
     let store = makeCounter()
     let states = store.states.makeAsyncIterator()
-    for count in 1...3 { store.send(count) }
     let reading = Task {
       var delivered: [Int] = []
       while let state = await states.next() {
         delivered.append(state)
-        // States that are still waiting must not be delivered after this.
         withUnsafeCurrentTask { $0?.cancel() }
+        // Waits, and must not be delivered.
+        store.send(1)
       }
       return delivered
     }
@@ -174,19 +187,19 @@ import Testing
   }
 
   @Test func aReaderThatWaitsIsWokenByTheEndOfItsTask() {
-    let reader = StateReader()
-    let hasSignal = LockIsolated<Bool?>(nil)
+    let subscription = StateSubscription<Int>()
+    let isAtEnd = LockIsolated(false)
     // Its jobs run when the test says so.
     let executor = TestExecutor(schedule: .firstInFirstOut)
     let waiting = Task(executorPreference: executor) { @concurrent in
-      let result = await reader.wait()
-      hasSignal.setValue(result)
+      let value = await subscription.next(isolation: nil)
+      isAtEnd.setValue(value == nil)
     }
     executor.runReadyJobs()
-    #expect(hasSignal.value == nil)
+    #expect(!isAtEnd.value)
     waiting.cancel()
     executor.runReadyJobs()
-    #expect(hasSignal.value == false)
+    #expect(isAtEnd.value)
   }
 
   @Test func endsWhenTheScopedStateGoes() async {
@@ -230,8 +243,8 @@ import Testing
     var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
     var pane = store?.scope(state: \.pane, action: \.pane)
     let states = pane?.states.makeAsyncIterator()
-    pane?.send(.add(1))
     #expect(await states?.next()?.count == 0)
+    pane?.send(.add(1))
     #expect(await states?.next()?.count == 1)
     pane = nil
     store?.send(.pane(.add(1)))
@@ -243,13 +256,12 @@ import Testing
   @Test func readersAreApart() async {
     let store = makeCounter()
     let first = store.states.makeAsyncIterator()
+    #expect(await first.next() == 0)
     store.send(1)
     let second = store.states.makeAsyncIterator()
-    store.send(2)
-    #expect(await first.next() == 0)
-    #expect(await first.next() == 1)
-    #expect(await first.next() == 2)
     #expect(await second.next() == 1)
+    store.send(2)
+    #expect(await first.next() == 2)
     #expect(await second.next() == 2)
   }
 
@@ -289,6 +301,8 @@ import Testing
     await log.wait(for: "three 7")
     await log.wait(for: "all 7")
     store?.send(8)
+    await log.wait(for: "three 8")
+    await log.wait(for: "all 8")
     store?.send(9)
     #expect(await three == [7, 8, 9])
     store = nil
