@@ -10,7 +10,6 @@ import Foundation
 /// One thread at a time evaluates values of a cache. It holds a recursive lock meanwhile, although this runs code of
 /// users: it may read other values on the same thread, and hangs if it waits for another thread that needs a value
 /// which is not evaluated yet. Values that are there can be read at any time.
-@usableFromInline
 final class DefaultValueCache: Sendable {
   /// A global that behaves as a constant, because entries are added and never change.
   static let ofProcess = DefaultValueCache()
@@ -22,7 +21,7 @@ final class DefaultValueCache: Sendable {
   private static let ofTests = Locked<[TestIdentity: DefaultValueCache]>([:])
 
   /// The cache of the current test, if it is known.
-  @usableFromInline static var ofTest: DefaultValueCache? {
+  static var ofTest: DefaultValueCache? {
     guard let test = TestIdentity.current else { return nil }
     return ofTests.withLock { caches in
       if let cache = caches[test] { return cache }
@@ -48,7 +47,6 @@ final class DefaultValueCache: Sendable {
   private let evaluationLock = NSRecursiveLock()
   private let keepsValues: Bool
 
-  @usableFromInline
   init(keepsValues: Bool = true) { self.keepsValues = keepsValues }
 
   /// Returns the cached value or substitute, or evaluates and caches it.
@@ -78,12 +76,6 @@ final class DefaultValueCache: Sendable {
     }
   }
 
-  /// The cached value, unless it is a substitute.
-  @inlinable
-  func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
-    (node(of: ObjectIdentifier(key), in: context) as? DependencyValueNode<Key.Value>)?.value
-  }
-
   private func cachedResult<Key: TestDependencyKey>(
     of key: Key.Type,
     in context: DependencyContext
@@ -95,7 +87,6 @@ final class DefaultValueCache: Sendable {
     }
   }
 
-  @usableFromInline
   func node(of key: ObjectIdentifier, in context: DependencyContext) -> DependencyNode? {
     contents.withLock { $0.nodes[ID(key: key, context: context)] }
   }
@@ -128,9 +119,8 @@ final class DefaultValueCache: Sendable {
 }
 
 /// The key for the cache of a scope in a test, or of a session on mock values.
-@usableFromInline
 enum DefaultValueCacheKey: TestDependencyKey {
-  @usableFromInline static var testValue: DefaultValueCache { .ofProcess }
+  static var testValue: DefaultValueCache { .ofProcess }
 }
 
 extension DependencyValues {
@@ -138,7 +128,7 @@ extension DependencyValues {
   ///
   /// In a program, or if these values have a cache, it returns them unchanged. In a test, code that binds values for
   /// longer than one call, such as a store, calls it once, so that its tasks read the same values as the test.
-  @inlinable
+  @usableFromInline
   package func scoped() -> DependencyValues {
     guard DependencyContext.ofProcess == .test, override(for: DefaultValueCacheKey.self) == nil else { return self }
     var scoped = self
@@ -163,19 +153,18 @@ extension DependencyValues {
   }
 
   /// The cache for default values that are read from these values.
-  @usableFromInline
-  func defaultValues(in context: DependencyContext) -> DefaultValueCache {
+  private func defaultValues(in context: DependencyContext) -> DefaultValueCache {
     let isProgram = DependencyContext.ofProcess != .test
     // Live values are the same for the whole process.
     if isProgram, context != .mock { return .ofProcess }
     return override(for: DefaultValueCacheKey.self) ?? (isProgram ? .ofProcess : .ofTest ?? .ofUnknownTests)
   }
 
-  /// The value of a key without an override, if it is cached.
-  @inlinable
-  func cachedDefaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+  /// The node of a key's default value or substitute, if it is cached.
+  @usableFromInline
+  func cachedDefault(of key: ObjectIdentifier) -> DependencyNode? {
     let context = context
-    return defaultValues(in: context).cachedValue(of: key, in: context)
+    return defaultValues(in: context).node(of: key, in: context)
   }
 
   /// The value of a key without an override that is not cached, or a substitute.

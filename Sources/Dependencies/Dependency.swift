@@ -23,7 +23,6 @@ public struct Dependency<Value>: Sendable {
   @usableFromInline let reader: DependencyReader<Value>
 
   /// Declares a property that reads a property of ``DependencyValues``.
-  @inlinable
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID,
@@ -38,7 +37,6 @@ public struct Dependency<Value>: Sendable {
   }
 
   /// Declares a property that reads the value of a key.
-  @inlinable
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID,

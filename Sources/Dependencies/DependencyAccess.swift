@@ -6,20 +6,16 @@ import Synchronization
 class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and atomics only.
   /// The `update` closure of `withDependencies`. Reading a client there, in order to replace one of its endpoints, does
   /// not count as a use of the client.
-  @usableFromInline static let update = DependencyAccess(location: nil, isUpdate: true)
+  static let update = DependencyAccess(location: nil, isUpdate: true)
 
   /// The place of the declaration of the `@Dependency` that reads.
   final let location: IssueLocation?
 
-  @usableFromInline final let isProbe: Bool
-
   /// Whether values are read only in order to change them.
   final let isUpdate: Bool
 
-  @usableFromInline
-  init(location: IssueLocation?, isProbe: Bool = false, isUpdate: Bool = false) {
+  init(location: IssueLocation?, isUpdate: Bool = false) {
     self.location = location
-    self.isProbe = isProbe
     self.isUpdate = isUpdate
   }
 
@@ -47,7 +43,7 @@ final class DependencyProbe: DependencyAccess, @unchecked Sendable {
 
   init(for access: DependencyAccess, valueType: any Any.Type) {
     self.valueType = ObjectIdentifier(valueType)
-    super.init(location: access.location, isProbe: true)
+    super.init(location: access.location)
   }
 
   var reads: Reads { noted.load(ordering: .relaxed) }

@@ -19,7 +19,6 @@ public enum DependencyContext: Hashable, Sendable {
 
   /// The context of the process, determined once: by the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`,
   /// `mock` or `test`) if it is set, otherwise by whether a test runner or Xcode's previews started the process.
-  @usableFromInline
   package static let ofProcess = ofProcess(
     arguments: CommandLine.arguments,
     environment: ProcessInfo.processInfo.environment

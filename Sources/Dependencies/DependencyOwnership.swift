@@ -1,32 +1,17 @@
-import Synchronization
-
 /// Distinguishes the dependencies that a store binds from those that a sender adds.
 ///
 /// Task-local overrides pass from an effect of one store to the reducer of another store that receives its actions.
 /// This is intended for overrides by `withDependencies` around the `send`, but not for those that the first store has
 /// bound for its own reducers and effects. Therefore a store marks the dependencies that it binds.
 extension DependencyValues {
-  /// Whether any values have been marked in this process. Otherwise there is nothing to distinguish, and the task-local
-  /// value need not be read.
-  @usableFromInline static let isAnyOwned = Atomic(false)
-
   /// Whether the current values may belong to a store. It may be `true` for values that do not.
-  @inlinable
-  package static var mayBeOwned: Bool {
-    guard isAnyOwned.load(ordering: .relaxed), let overrides = bound.get() else { return false }
-    return overrides !== PreparedDependencies.overrides
-  }
+  @usableFromInline
+  package static var mayBeOwned: Bool { !current.isRoot }
 
   /// Returns these values, marked as those of a store.
-  @inlinable
+  @usableFromInline
   package func owned() -> DependencyValues {
     guard let overrides, !isRoot, !(overrides is DependencyBoundary) else { return self }
-    return marked()
-  }
-
-  @usableFromInline
-  func marked() -> DependencyValues {
-    Self.isAnyOwned.store(true, ordering: .relaxed)
     return DependencyValues(overrides: DependencyBoundary(next: overrides), access: access)
   }
 
@@ -53,9 +38,7 @@ extension DependencyValues {
 }
 
 /// Marks the following nodes as the values of a store.
-@usableFromInline
-final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It adds nothing to its superclass.
-  @usableFromInline
+private final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It adds nothing to its superclass.
   init(next: DependencyNode?) {
     super.init(key: ObjectIdentifier(DependencyBoundary.self), next: next)
   }

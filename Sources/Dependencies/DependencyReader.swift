@@ -20,16 +20,15 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   let captured: DependencyNode?
   /// Captures a key path or the type of a key, which never change. A key whose values belong to an actor checks that it
   /// is evaluated there (see ``IsolatedKey``).
-  @usableFromInline let read: (DependencyValues) -> Value
+  let read: (DependencyValues) -> Value
 
   /// The first value that can be cached. A store's overrides stay the same, so for its reducers this is the only one.
   /// It is set once and released in `deinit`, so reading it needs no lock.
   @usableFromInline let result = Atomic<Unmanaged<Result>?>(nil)
 
   /// Whether no value can be cached.
-  @usableFromInline let isComputed = Atomic(false)
+  let isComputed = Atomic(false)
 
-  @usableFromInline
   init(location: IssueLocation, read: @escaping (DependencyValues) -> Value) {
     captured = DependencyValues.current.overrides
     self.read = read
@@ -39,7 +38,7 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   deinit { result.load(ordering: .acquiring)?.release() }
 
   /// Returns the value under a task's overrides that differ from those of the cached value.
-  @inlinable
+  @usableFromInline
   func value(boundTo overrides: DependencyNode?) -> Value {
     let current = DependencyValues(overrides: overrides ?? PreparedDependencies.overrides)
     let values = self.values(over: current)
@@ -48,17 +47,14 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   }
 
   /// Returns the captured values, overridden by those of the current task.
-  @usableFromInline
-  func values(over current: DependencyValues) -> DependencyValues {
+  private func values(over current: DependencyValues) -> DependencyValues {
     captured === current.overrides ? current : DependencyValues(overrides: captured).merging(current)
   }
 
   /// Whether it is known if a value can be cached.
-  @inlinable
   var isSettled: Bool { isComputed.load(ordering: .relaxed) || result.load(ordering: .relaxed) != nil }
 
-  @usableFromInline
-  func value(in values: DependencyValues, boundTo overrides: DependencyNode?) -> Value {
+  private func value(in values: DependencyValues, boundTo overrides: DependencyNode?) -> Value {
     let probe = DependencyProbe(for: self, valueType: Value.self)
     // The values are also bound, for properties and defaults that read other dependencies.
     let value = withDependencyValues(values) { read(DependencyValues(overrides: values.overrides, access: probe)) }

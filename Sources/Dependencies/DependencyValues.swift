@@ -19,14 +19,13 @@ public struct DependencyValues: Sendable {
   /// Makes values without overrides.
   public init() {}
 
-  @inlinable
   init(overrides: DependencyNode?, access: DependencyAccess? = nil) {
     self.overrides = overrides
     self.access = access
   }
 
   /// The values of the current task: those bound by the innermost `withDependencies`, or those of the process.
-  @inlinable
+  @usableFromInline
   package static var current: DependencyValues {
     DependencyValues(overrides: bound.get() ?? PreparedDependencies.overrides)
   }
@@ -35,7 +34,6 @@ public struct DependencyValues: Sendable {
   ///
   /// In a test, reading a key without an override and without a `testValue` reports an issue at the declaration of the
   /// `@Dependency` that reads it, or at the caller's line.
-  @inlinable
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
@@ -43,14 +41,13 @@ public struct DependencyValues: Sendable {
     line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    get {
-      guard let value = override(for: key) ?? cachedDefaultValue(of: key) else {
-        return defaultValue(
-          of: key,
-          at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
+    @inlinable get {
+      let id = ObjectIdentifier(key)
+      guard let value = override(for: key) ?? (cachedDefault(of: id) as? DependencyValueNode<Key.Value>)?.value else {
+        let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        return defaultValue(of: key, at: location)
       }
-      if let access, access.isProbe { access.recordRead(of: ObjectIdentifier(Key.Value.self)) }
+      access?.recordRead(of: ObjectIdentifier(Key.Value.self))
       return value
     }
     set { set(newValue, for: ObjectIdentifier(key)) }
@@ -62,7 +59,6 @@ public struct DependencyValues: Sendable {
     overrides?.value(of: ObjectIdentifier(key), as: Key.Value.self)
   }
 
-  @inlinable
   mutating func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
     overrides = DependencyValueNode(key: key, value: value, next: overrides?.removing(key))
   }
@@ -80,7 +76,6 @@ extension DependencyValues {
   /// Returns these values, overridden by those in `other`.
   ///
   /// Complexity: O(*n*) if `other` was made from these by further overrides, which is usual; otherwise O(*n* · *m*).
-  @usableFromInline
   package func merging(_ other: DependencyValues) -> DependencyValues {
     guard let base = overrides else { return other }
     guard let added = other.overrides else { return self }

@@ -6,7 +6,7 @@ import StoreCore
 final class StoryRunner<State: Equatable & Sendable, Action: Sendable> {
   private(set) var executor = TestExecutor(schedule: .firstInFirstOut)
   private(set) var actor: TestActor
-  let interceptor = IssueInterceptor(passing: PassedWarnings())
+  let interceptor = IssueInterceptor(passing: KnownIssues())
   let tables = ExplorationTables<State, Action>()
   /// Whether each task runs until it waits, as it does if orders are searched.
   let runsWholeTasks: Bool

@@ -10,7 +10,7 @@ struct ScheduleRuns {
   }
 
   let location: IssueLocation
-  private let warnings = PassedWarnings()
+  private let warnings = KnownIssues()
 
   init(location: IssueLocation) { self.location = location }
 

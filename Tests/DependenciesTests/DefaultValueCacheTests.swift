@@ -24,6 +24,13 @@ extension DefaultValueCache {
   }
 }
 
+extension DefaultValueCache {
+  /// The cached value, unless it is a substitute.
+  fileprivate func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
+    (node(of: ObjectIdentifier(key), in: context) as? DependencyValueNode<Key.Value>)?.value
+  }
+}
+
 @Suite struct DefaultValueCacheTests {
   @Test func aValueIsEvaluatedOnceHoweverManyReadItAtOnce() async {
     let cache = DefaultValueCache()

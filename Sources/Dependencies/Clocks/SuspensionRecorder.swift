@@ -18,35 +18,28 @@ import Synchronization
   /// Binds the recorder of a task. Declared without the attribute `@TaskLocal`, which inlinable code can't use.
   @usableFromInline package static let local = TaskLocal<SuspensionRecorder?>(wrappedValue: nil)
 
-  @inlinable package static var current: SuspensionRecorder? { local.get() }
+  package static var current: SuspensionRecorder? { local.get() }
 
   /// An object of the store or exploration that runs the tasks. Code that the tasks call can look it up.
   package let context: (any AnyObject & Sendable)?
 
-  /// Records that the current task is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
+  /// Called on the task that is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
   package let willSuspend: @Sendable (_ reason: String) -> Token
-  /// Records that a wait is over.
+  /// Called when a wait is over, before the task runs again, on the thread that ended the wait.
   package let didResume: @Sendable (Token) -> Void
-  /// Records that the operation of an effect has returned.
+  /// Called when the operation of an effect has returned. Tasks that the effect started and did not await retain it.
   @usableFromInline package let didEnd: @Sendable (_ effect: any AnyObject & Sendable) -> Void
   /// Runs tasks until none of them can continue.
   package let settle: @Sendable () async -> Void
+  /// Returns a description of a clock's time, for the reasons of waits.
   private let describe: @Sendable (any DurationProtocol) -> String
+  /// Called on the task that is about to sleep, after `willSuspend`, with the test clock.
   private let onSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)?
+  /// Called when a date was made from the time of a test clock.
   private let onDate: (@Sendable () -> Void)?
   /// How many times the time of a test clock was read.
   private let clockReads = Atomic(0)
 
-  /// - Parameters:
-  ///   - willSuspend: Called on the task that is about to wait, with the reason of the wait.
-  ///   - didResume: Called when the wait is over, before the task runs again, on the thread that ended the wait.
-  ///   - didEnd: Called when the operation of an effect has returned, with the effect. Tasks that the effect started
-  ///     and did not await retain it.
-  ///   - settle: Runs tasks until none of them can continue.
-  ///   - context: An object that code can look up if the tasks call it.
-  ///   - describe: Returns a description of a clock's time, for the reasons of waits.
-  ///   - willSleep: Called on the task that is about to sleep, after `willSuspend`, with the test clock.
-  ///   - didReadDate: Called when a date was made from the time of a test clock.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,

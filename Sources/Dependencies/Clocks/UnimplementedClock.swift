@@ -10,7 +10,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private let time: Instant
   private let location: IssueLocation
   /// The places that have reported the use of a dependency, or `nil` if the clock is not the value of a dependency.
-  private let reportedPlaces: ReportedPlaces?
+  private let reportedPlaces: KnownIssues?
 
   /// - Parameters:
   ///   - name: The name of the clock in issues.
@@ -30,7 +30,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     )
   }
 
-  init(name: String, now: Instant, location: IssueLocation, reportedPlaces: ReportedPlaces? = nil) {
+  init(name: String, now: Instant, location: IssueLocation, reportedPlaces: KnownIssues? = nil) {
     self.name = name
     time = now
     self.location = location
@@ -46,7 +46,8 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private func report(_ member: String) {
     guard let reportedPlaces else { return reportUnimplemented("\(name).\(member)", at: location) }
     // `sleep(for:)` and timers use several members. All these uses at one place count as one issue.
-    if reportedPlaces.isNew(location) { reportUnimplemented(name, at: location) }
+    let place = "\(location.filePath):\(location.line):\(location.column)"
+    if reportedPlaces.insert(place) { reportUnimplemented(name, at: location) }
   }
 
   /// The time that the clock shows. Reading it reports an issue.
@@ -68,17 +69,6 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 }
 
-/// The places that have reported an issue.
-final class ReportedPlaces: Sendable {
-  private let places = Locked<Set<String>>([])
-
-  /// Adds a place. Returns whether it is new.
-  func isNew(_ location: IssueLocation) -> Bool {
-    let place = "\(location.filePath):\(location.line):\(location.column)"
-    return places.withLock { $0.insert(place).inserted }
-  }
-}
-
 extension UnimplementedClock where Duration == Swift.Duration {
   /// Makes a clock that shows zero.
   public init(
@@ -97,6 +87,6 @@ extension UnimplementedClock where Duration == Swift.Duration {
 
   /// Makes the default of a dependency for tests that do not override it.
   init(dependency name: String, location: IssueLocation) {
-    self.init(name: "@Dependency(\\.\(name))", now: Instant(), location: location, reportedPlaces: ReportedPlaces())
+    self.init(name: "@Dependency(\\.\(name))", now: Instant(), location: location, reportedPlaces: KnownIssues())
   }
 }

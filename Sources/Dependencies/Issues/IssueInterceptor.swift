@@ -1,13 +1,13 @@
 /// Receives the issues that are reported while it is bound, in place of the running test.
-@usableFromInline package final class IssueInterceptor: Sendable {
+package final class IssueInterceptor: Sendable {
   @TaskLocal package static var current: IssueInterceptor?
 
   /// The warnings that were passed on; `nil` if the interceptor receives warnings like other issues.
-  private let passedWarnings: PassedWarnings?
+  private let passedWarnings: KnownIssues?
 
   /// - Parameter passedWarnings: The warnings that were passed on. Each further one is passed on once, and counts as no
   ///   issue: a warning fails no test. By default, the interceptor receives warnings, too.
-  package init(passing passedWarnings: PassedWarnings? = nil) { self.passedWarnings = passedWarnings }
+  package init(passing passedWarnings: KnownIssues? = nil) { self.passedWarnings = passedWarnings }
 
   /// The issues so far; `nil` after the interceptor has finished.
   private let reported = Locked<[ReportedIssue]?>([])
@@ -15,7 +15,9 @@
   /// Adds an issue. Returns `false` if the issue has to be passed on: a new warning, or an issue of a task that
   /// continues after the interceptor has finished.
   func take(_ issue: ReportedIssue) -> Bool {
-    if let passedWarnings, issue.severity < .error { return !passedWarnings.insert(issue) }
+    if let passedWarnings, issue.severity < .error {
+      return !passedWarnings.insert("\(issue.location): \(issue.message)")
+    }
     return reported.withLock { reported in
       reported?.append(issue)
       return reported != nil
@@ -23,7 +25,7 @@
   }
 
   /// Returns the issues since the last call. The interceptor still accepts issues.
-  @usableFromInline package func takeReported() -> [ReportedIssue] {
+  package func takeReported() -> [ReportedIssue] {
     reported.withLock { reported in
       guard reported?.isEmpty == false else { return [] }
       defer { reported = [] }
@@ -40,18 +42,6 @@
   }
 }
 
-/// The warnings of an operation that runs many times, each of which is printed once.
-package final class PassedWarnings: Sendable {
-  private let known = Locked<Set<String>>([])
-
-  package init() {}
-
-  /// Adds a warning. Returns `false` if it is known.
-  func insert(_ issue: ReportedIssue) -> Bool {
-    known.withLock { $0.insert("\(issue.location): \(issue.message)").inserted }
-  }
-}
-
 /// Runs an operation and returns the issues that it and its tasks report meanwhile. The running test does not receive
 /// them.
 package func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [ReportedIssue] {
@@ -64,7 +54,7 @@ package func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [Rep
 ///
 /// - Parameter warnings: The warnings that were passed on, if warnings are not to be returned.
 package func withCapturedIssues(
-  passing warnings: PassedWarnings? = nil,
+  passing warnings: KnownIssues? = nil,
   _ operation: () async throws -> Void
 ) async rethrows -> [ReportedIssue] {
   let interceptor = IssueInterceptor(passing: warnings)
