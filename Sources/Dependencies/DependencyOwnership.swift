@@ -1,17 +1,24 @@
+import Synchronization
+
 /// Distinguishes the dependencies that a store binds from those that a sender adds.
 ///
 /// Task-local overrides pass from an effect of one store to the reducer of another store that receives its actions.
 /// This is intended for overrides by `withDependencies` around the `send`, but not for those that the first store has
 /// bound for its own reducers and effects. Therefore a store marks the dependencies that it binds.
 extension DependencyValues {
+  /// Whether any values have been marked in this process. Otherwise the task-local value need not be read, which takes as
+  /// long as a send.
+  @usableFromInline static let isAnyOwned = Atomic(false)
+
   /// Whether the current values may belong to a store. It may be `true` for values that do not.
-  @usableFromInline
-  package static var mayBeOwned: Bool { !current.isRoot }
+  @inlinable
+  package static var mayBeOwned: Bool { isAnyOwned.load(ordering: .relaxed) && !current.isRoot }
 
   /// Returns these values, marked as those of a store.
   @usableFromInline
   package func owned() -> DependencyValues {
     guard let overrides, !isRoot, !(overrides is DependencyBoundary) else { return self }
+    Self.isAnyOwned.store(true, ordering: .relaxed)
     return DependencyValues(overrides: DependencyBoundary(next: overrides), access: access)
   }
 
