@@ -68,15 +68,11 @@ extension ChildPlace {
 
   @inlinable func restore(_ child: Borrow<ChildState>, to parent: UnsafeMutablePointer<ParentState>) {
     guard child.isCopy else { return }
-    set(child.move(), in: parent)
+    optional.set(child.move(), in: parent)
   }
 
   @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) {
-    set(nil, in: parent)
-  }
-
-  @inlinable func set(_ child: ChildState?, in parent: UnsafeMutablePointer<ParentState>) {
-    if let keyPath = optional.writableKeyPath { parent.pointee[keyPath: keyPath] = child }
+    optional.set(nil, in: parent)
   }
 }
 

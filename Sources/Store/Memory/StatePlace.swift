@@ -64,6 +64,11 @@
     return modifyCopy(in: root, body)
   }
 
+  /// Replaces the value.
+  @inlinable func set(_ value: Value, in root: UnsafeMutablePointer<Root>) {
+    if let writableKeyPath { root.pointee[keyPath: writableKeyPath] = value }
+  }
+
   @usableFromInline @inline(never) func modifyCopy<Result>(
     in root: UnsafeMutablePointer<Root>,
     _ body: (inout Value) -> Result

@@ -25,8 +25,17 @@ import Dependencies
       build()
       return self(&state, action)
     }
-    if let presentation { return presentation.bind { run(reduction, &state, action) } }
+    if let presentation { return runPresented(reduction, &state, action, presentation) }
     return run(reduction, &state, action)
+  }
+
+  @inlinable func runPresented(
+    _ reduction: Reduction<Child.State, Child.Action>,
+    _ state: inout Child.State,
+    _ action: Child.Action,
+    _ presentation: PresentedDependencies
+  ) -> Effect<Child.Action> {
+    presentation.bind { run(reduction, &state, action) }
   }
 
   @inlinable func run(

@@ -24,15 +24,22 @@ import Dependencies
     in parent: inout ParentState,
     _ body: (inout ChildState) -> Result
   ) -> Result? {
-    guard let stack = place.address(in: &parent) else {
-      return place.modify(&parent) { stack in
-        guard let position = stack._ids.firstIndex(of: id) else { return nil }
-        return body(&stack._elements[position])
-      }
-    }
-    // Without the function above and its closure on the stack while the element runs.
+    guard let stack = place.address(in: &parent) else { return modifyCopy(id, in: &parent, body) }
     guard let position = stack.pointee._ids.firstIndex(of: id) else { return nil }
     return body(&stack.pointee._elements[position])
+  }
+
+  /// Changes a copy, so that the element may read what holds the stack, such as an object.
+  @inline(never) @usableFromInline func modifyCopy<Result>(
+    _ id: StackElementID,
+    in parent: inout ParentState,
+    _ body: (inout ChildState) -> Result
+  ) -> Result? {
+    var stack = place.look(at: &parent) { $0.pointee }
+    guard let position = stack._ids.firstIndex(of: id) else { return nil }
+    let result = body(&stack._elements[position])
+    place.set(stack, in: &parent)
+    return result
   }
 
   @inlinable func ids(in parent: inout ParentState) -> OrderedIDs<StackElementID> {

@@ -79,16 +79,16 @@ final class FilesInMemory: Files {
 final class WaitingSaves: Sendable {
   private struct Contents {
     var count = 0
-    var saves: [Int: (place: URL, save: @Sendable () -> Void)] = [:]
+    var saves: [Int: (place: URL, key: ObjectIdentifier, save: @Sendable () -> Void)] = [:]
   }
 
   private let contents = Locked(Contents())
 
   /// Calls a closure while the changes of a file can be saved by ``flush(_:)``. Returns what ends that.
-  func add(_ place: URL, _ save: @escaping @Sendable () -> Void) -> SharedSubscription {
+  func add(_ place: URL, of key: AnyObject, _ save: @escaping @Sendable () -> Void) -> SharedSubscription {
     let number = contents.withLock { contents in
       contents.count += 1
-      contents.saves[contents.count] = (place, save)
+      contents.saves[contents.count] = (place, ObjectIdentifier(key), save)
       return contents.count
     }
     return SharedSubscription { [self] in
@@ -99,8 +99,11 @@ final class WaitingSaves: Sendable {
   }
 
   /// Saves the changes of a file, by default of all files.
-  func flush(_ place: URL? = nil) {
-    let saves = contents.withLock { $0.saves }.sorted { $0.key < $1.key }
-    for (_, (other, save)) in saves where place == nil || other == place { save() }
+  ///
+  /// - Parameter key: A key whose changes go on waiting.
+  func flush(_ place: URL? = nil, besides key: AnyObject? = nil) {
+    let saves = contents.withLock { $0.saves }
+      .filter { (place == nil || $0.value.place == place) && $0.value.key != key.map { ObjectIdentifier($0) } }
+    for (_, entry) in saves.sorted(by: { $0.key < $1.key }) { entry.save() }
   }
 }

@@ -161,6 +161,8 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     if !isUrgent, let refusal = contents.withLock({ $0.refusal }) {
       return continuation.resume(throwing: FileStorageError("A change was not saved.\n\n\(refusal)"))
     }
+    // What another key of this file has to save is older.
+    storage.files.waiting.flush(place, besides: self)
     let (replaced, collects) = contents.withLock { contents in
       let replaced = contents.pending
       contents.count += 1
@@ -173,7 +175,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     // Released after unlocking, because the `deinit` of a value may run user code.
     withExtendedLifetime(replaced) {}
     guard collects || isUrgent else { return }
-    let waiting = storage.files.waiting.add(place) { [self] in flush() }
+    let waiting = storage.files.waiting.add(place, of: self) { [self] in flush() }
     flush()
     guard collects else { return waiting.cancel() }
     storage.files.later { [self] in

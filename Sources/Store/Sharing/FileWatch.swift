@@ -31,10 +31,9 @@ final class FileWatch: Sendable {
   }
 
   private func follow() throws {
-    var watched: String
     // Repeated, because a folder may be made or removed before it is watched.
-    repeat {
-      watched = nearestFolder
+    while true {
+      let watched = nearestFolder
       let new: Source?
       do {
         new = try makeSource(watched)
@@ -46,7 +45,8 @@ final class FileWatch: Sendable {
         return source
       }
       old?.value.cancel()
-    } while nearestFolder != watched
+      if nearestFolder == watched { return }
+    }
   }
 
   /// - Parameter names: The names of the files that have changed in the watched folder; an empty one stands for the

@@ -108,3 +108,48 @@ import Testing
     for task in tasks.values { #expect(await task.isFinished) }
   }
 }
+
+/// A stack that has no address in the state.
+@MainActor @Suite struct StackInAnObjectTests {
+  final class Holder {
+    var path = StackState<Int>([1, 2])
+    var writes = 0
+    var computed: StackState<Int> {
+      get { path }
+      set {
+        path = newValue
+        writes += 1
+      }
+    }
+  }
+
+  struct State {
+    var holder = Holder()
+  }
+
+  @Reducer struct Element {
+    let holder: Holder
+
+    enum Action { case doubled }
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      // Reads the stack while its element runs.
+      state *= holder.path.count
+      return .none
+    }
+  }
+
+  @Test(arguments: [true, false]) func elementsMayReadTheObject(isComputed: Bool) {
+    let state = State()
+    let keyPath = isComputed ? \State.holder.computed : \State.holder.path
+    let store = Store(initialState: state) {
+      EmptyReducer<State, StackActionOf<Element>>()
+        .forEach(keyPath, action: \.self) { Element(holder: state.holder) }
+    }
+    store.send(.element(id: 1, action: .doubled))
+    #expect(state.holder.path == [1, 4])
+    let writes = state.holder.writes
+    withExpectedIssue { _ = store.send(.element(id: 7, action: .doubled)) }
+    #expect(state.holder.writes == writes)
+  }
+}

@@ -90,6 +90,22 @@ import Testing
     #expect(try files.draft(url) == "b")
   }
 
+  /// Two types of values have two keys. What one of them has to save is older than what the other one saves then.
+  @Test func theNewestValueOfTwoKeysIsInTheFile() throws {
+    let draft = makeDraft()
+    let other = withDependencies {
+      $0.defaultFileStorage = FileStorage(files: files)
+    } operation: {
+      Shared(wrappedValue: [:], .fileStorage(url)) as Shared<[String: String]>
+    }
+    for title in ["a", "b"] { draft.withLock { $0.title = title } }
+    other.withLock { $0["title"] = "c" }
+    draft.withLock { $0.title = "d" }
+    other.withLock { $0["title"] = "e" }
+    files.passTime()
+    #expect(try files.draft(url) == "e")
+  }
+
   @Test func aFileIsTheSameHoweverItIsWritten() throws {
     let draft = makeDraft()
     let same = makeDraft(URL(filePath: "/drafts/.././draft.json"))

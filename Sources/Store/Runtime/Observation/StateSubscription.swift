@@ -5,7 +5,12 @@ final class StateSubscription<Value>: Sendable {
   // `UncheckedSendable`, because a value that is not `Sendable` never leaves the store's actor: its reader is there, too.
   private let newest = Locked<UncheckedSendable<Value>?>(nil)
   /// An element for each value that arrives. Several at a time count as one, since only the newest value waits.
-  private let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+
+  init() {
+    (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
 
   func send(_ value: Value) {
     var unread = Optional(UncheckedSendable(value))
