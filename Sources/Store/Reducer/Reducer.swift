@@ -27,9 +27,10 @@
 /// state or a dependency for that.
 ///
 /// A reducer can run another one by calling its ``reduce(into:action:)``, for example to log what it does. Cancellation
-/// ids and the effects of children then work as usual, with two differences: a body that is run in this way is
-/// evaluated for every action, and if a reducer outside of the called one removes a child, the child's effects are not
-/// cancelled.
+/// ids and the effects of children then work as usual, with three differences: a body that is run in this way is
+/// evaluated for every action; if a reducer outside of the called one removes a child, the child's effects are not
+/// cancelled; and if a reducer is called for two places, children with equal ids, or without, are the same child. Use a
+/// ``Scope`` for each place instead.
 ///
 /// A reducer runs on its store's actor, whichever that is. A type with `@Reducer`, and the types nested in it,
 /// therefore belong to no actor, even in a module whose default isolation is the main actor. In such a module, declare
