@@ -6,7 +6,7 @@ import Synchronization
 class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and atomics only.
   /// The `update` closure of `withDependencies`. Reading a client there, in order to replace one of its endpoints, does
   /// not count as a use of the client.
-  static let update = DependencyAccess(location: nil, isUpdate: true)
+  @usableFromInline static let update = DependencyAccess(location: nil, isUpdate: true)
 
   /// The place of the declaration of the `@Dependency` that reads.
   final let location: IssueLocation?

@@ -11,6 +11,7 @@
 /// The overrides apply to everything that `operation` calls and to all child tasks that it starts. They do not apply to
 /// closures that are called later: for these, use ``withEscapedDependencies(_:)``.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
@@ -22,6 +23,7 @@ public func withDependencies<R>(
 
 /// Overrides dependencies during an asynchronous operation.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
@@ -114,7 +116,7 @@ public func withDependencies<Model, R>(
 }
 
 /// Binds exactly these values during an operation.
-@usableFromInline
+@inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () throws -> R
@@ -123,6 +125,7 @@ package func withDependencyValues<R>(
 }
 
 /// Binds exactly these values during an asynchronous operation, which stays on the caller's actor.
+@inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () async throws -> R
@@ -131,7 +134,7 @@ package func withDependencyValues<R>(
 }
 
 extension DependencyValues {
-  @usableFromInline
+  @inlinable
   package mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
     access = .update
     defer { access = nil }

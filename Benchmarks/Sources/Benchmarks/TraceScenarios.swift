@@ -6,7 +6,7 @@ import StoreInspection
 @Reducer
 struct CounterAboveList {
   struct State: Encodable {
-    struct Row: Encodable {
+    struct Row: Encodable, Equatable {
       var id: Int
       var title: String
     }

@@ -147,7 +147,7 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 /// A collection whose elements have ids and are adjacent in memory.
-protocol IdentifiedElements<ID, Element> {
+@usableFromInline protocol IdentifiedElements<ID, Element> {
   associatedtype ID: Hashable
   associatedtype Element
 

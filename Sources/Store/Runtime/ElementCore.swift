@@ -2,6 +2,7 @@
 ///
 /// There can be very many of them, so everything that they share is in `ElementScope`, and none has a closure of its
 /// own.
+@usableFromInline
 final class ElementCore<
   ParentState,
   ParentAction,
@@ -9,11 +10,11 @@ final class ElementCore<
   State,
   Action
 >: Core<State, Action> {
-  let parent: Core<ParentState, ParentAction>
-  let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
-  let id: ID
+  @usableFromInline let parent: Core<ParentState, ParentAction>
+  @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
+  @usableFromInline let id: ID
   /// Where the element was found last. Elements seldom move, so this position is tried first.
-  var position: Int
+  @usableFromInline var position: Int
 
   @inlinable init(
     parent: Core<ParentState, ParentAction>,
@@ -93,6 +94,7 @@ final class ElementCore<
 }
 
 /// Finds the elements of a collection and translates their actions. Shared by the cores of all elements.
+@usableFromInline
 final class ElementScope<
   ParentState,
   ParentAction,
@@ -100,14 +102,14 @@ final class ElementScope<
   State,
   Action
 > {
-  let embed: (ID, Action) -> ParentAction
+  @usableFromInline let embed: (ID, Action) -> ParentAction
   /// Whether the elements are in a read-only computed property, such as a filter. An element that it leaves out may
   /// still exist.
-  let isComputed: Bool
+  @usableFromInline let isComputed: Bool
   /// Passes the address of the element with an id to a function, trying the given position first. Returns `false` if
   /// there is no such element.
-  let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
-  let collectChanges: CollectElementChanges<ParentState, ID, State>
+  @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
+  @usableFromInline let collectChanges: CollectElementChanges<ParentState, ID, State>
 
   @inlinable init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,

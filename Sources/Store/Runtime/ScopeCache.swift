@@ -30,7 +30,7 @@ extension Core {
     scopeIndex(state: state, action: action).flatMap { children.scopes[$0].child }
   }
 
-  func elementStore(_ id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
+  @usableFromInline func elementStore(_ id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
     guard let index = scopeIndex(state: state, action: action) else { return nil }
     let elements = children.scopes[index].elements
     return elements[id]?.object
@@ -40,7 +40,7 @@ extension Core {
     children.scopes[scopeIndexOrInsert(state: state, action: action)].child = child
   }
 
-  func remember(
+  @usableFromInline func remember(
     _ element: AnyObject,
     id: AnyHashable,
     state: AnyKeyPath,

@@ -15,7 +15,7 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAcc
   @usableFromInline let elementIDs: OrderedIDs<ID>
   @usableFromInline let makeStore: (_ id: ID, _ position: Int, _ state: State) -> Store<State, Action>
 
-  init(
+  @inlinable init(
     elements: some IdentifiedElements<ID, State>,
     makeStore: @escaping (_ id: ID, _ position: Int, _ state: State) -> Store<State, Action>
   ) {
@@ -38,7 +38,7 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAcc
   }
 
   /// The ids of the elements, in their order.
-  public var ids: [ID] { elementIDs.ids }
+  @inlinable public var ids: [ID] { elementIDs.ids }
 }
 
 extension Store where Action: CasePathable {
@@ -46,7 +46,7 @@ extension Store where Action: CasePathable {
   ///
   /// Under observation tracking this registers the observer for elements that come, go or move, not for changes within
   /// them. Scoping again gives the same store for an element for as long as something holds it.
-  public func scope<ID, ElementState, ElementAction>(
+  @inlinable public func scope<ID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>>
   ) -> StoreCollection<ID, ElementState, ElementAction> {
@@ -62,7 +62,7 @@ extension Store where Action: CasePathable {
   ///
   /// Under observation tracking this registers the observer for elements that come or go, but not for changes within
   /// them. Scoping again gives the same store for an element for as long as something holds it.
-  public func scope<ElementState, ElementAction>(
+  @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, StackAction<ElementState, ElementAction>>>
   ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
@@ -73,7 +73,7 @@ extension Store where Action: CasePathable {
 extension Store {
   /// Returns the stores of the elements of an identified array, for an action path of several cases: `\.list.rows`.
   @_disfavoredOverload
-  public func scope<ID, ElementState, ElementAction>(
+  @inlinable public func scope<ID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> StoreCollection<ID, ElementState, ElementAction> {
@@ -82,26 +82,26 @@ extension Store {
 
   /// Returns the stores of the elements of a navigation stack, for an action path of several cases: `\.main.path`.
   @_disfavoredOverload
-  public func scope<ElementState, ElementAction>(
+  @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
   ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
     scope(elements: state, action: action, embed: Self.elementEmbedding(AnyCasePath(action)))
   }
 
-  static func elementEmbedding<ID, ElementAction>(
+  @inlinable static func elementEmbedding<ID, ElementAction>(
     _ path: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> (ID, ElementAction) -> Action {
     { [embed = path._embed] in embed(.element(id: $0, action: $1)) }
   }
 
-  static func elementEmbedding<ElementState, ElementAction>(
+  @inlinable static func elementEmbedding<ElementState, ElementAction>(
     _ path: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
   ) -> (StackElementID, ElementAction) -> Action {
     { [embed = path._embed] in embed(.element(id: $0, action: $1)) }
   }
 
-  func scope<Elements: IdentifiedElements, ElementAction>(
+  @inlinable func scope<Elements: IdentifiedElements, ElementAction>(
     elements state: KeyPath<State, Elements>,
     action: AnyKeyPath,
     embed: @autoclosure () -> (Elements.ID, ElementAction) -> Action

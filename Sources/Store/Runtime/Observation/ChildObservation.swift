@@ -54,16 +54,16 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   }
 }
 
-struct ObservedElement<ID, State> {
-  let id: ID
+@usableFromInline struct ObservedElement<ID, State> {
+  @usableFromInline let id: ID
   /// The position where the element was last found; -1 if it no longer exists and its observers have been notified.
-  var position: Int
-  var node: ObservationNode<State>
+  @usableFromInline var position: Int
+  @usableFromInline var node: ObservationNode<State>
 }
 
 /// Collects the changes of the observed elements of a collection. Removes and returns the elements that have no
 /// observer and no store left.
-typealias CollectElementChanges<ParentState, ID, State> = (
+@usableFromInline typealias CollectElementChanges<ParentState, ID, State> = (
   UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
 ) -> [ObservedElement<ID, State>]
 

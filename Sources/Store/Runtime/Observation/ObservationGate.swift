@@ -18,10 +18,10 @@ import Synchronization
   ///
   /// Atomic, because key paths are also hashed on other threads. If that happens during an access, an untracked read
   /// counts as tracked. It then gets a cell without observers, which costs a comparison and is soon removed.
-  final class Mark: Sendable {
-    let isSet = Atomic(false)
+  @usableFromInline final class Mark: Sendable {
+    @usableFromInline let isSet = Atomic(false)
 
-    init() {}
+    @usableFromInline init() {}
   }
 
   /// Identifies the cell that an observer is registered for. Hashing it sets the mark.
@@ -37,25 +37,25 @@ import Synchronization
     }
   }
 
-  let registrar = ObservationRegistrar()
-  let mark = Mark()
+  @usableFromInline let registrar = ObservationRegistrar()
+  @usableFromInline let mark = Mark()
   /// The key path that is accessed to find out whether a read is tracked when there is no cell for it.
-  let probe: KeyPath<ObservationGate, Void>
+  @usableFromInline let probe: KeyPath<ObservationGate, Void>
   private var cellCount = 0
   /// Whether the store is looking for the cells that have changed.
   var isCollecting = false
 
-  init() {
+  @usableFromInline init() {
     probe = \ObservationGate.[Registration(cell: 0, mark: mark)]
   }
 
   subscript(registration: Registration) -> Void { () }
 
-  @usableFromInline var isTracking: Bool { access(probe) }
+  @inlinable var isTracking: Bool { access(probe) }
 
   /// Registers the observer of the current read.
   /// - Returns: Whether there is an observer.
-  @usableFromInline func access(_ keyPath: KeyPath<ObservationGate, Void>) -> Bool {
+  @inlinable func access(_ keyPath: KeyPath<ObservationGate, Void>) -> Bool {
     // Reset first, because earlier hashing, as for an announcement, says nothing about this access.
     mark.isSet.store(false, ordering: .relaxed)
     registrar.access(self, keyPath: keyPath)

@@ -85,11 +85,11 @@
   }
 
   /// Whether an observer is registered for a value in this state, or in one that was scoped from it.
-  var isObserved: Bool {
+  @usableFromInline var isObserved: Bool {
     !children.isEmpty || cells.contains { $0.isObserved }
   }
 
-  func stateIsGone() {
+  @usableFromInline func stateIsGone() {
     for cell in cells { cell.stateIsGone() }
     for child in children { child.stateIsGone() }
   }
@@ -97,7 +97,7 @@
   /// Called when the state no longer exists and nothing holds a store that reads it. The first call passes `false` for
   /// `hasNotified` and notifies the observers, because nothing keeps the node and their registrations alive afterwards.
   /// - Returns: Whether there are still observers: closures that were running when the state disappeared.
-  func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
+  @usableFromInline func abandon(hasNotified: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let observed = cells.filter { $0.isObserved }
     if !hasNotified { changes += observed as [ObservationCell] }
     let all = children
