@@ -1,7 +1,7 @@
 /// Holds state on the heap, outside of the value that it is a part of.
 @usableFromInline final class StateBox<State> {
   /// `nil` only while the property that owns this box is being written in place.
-  @usableFromInline @exclusivity(unchecked) final var state: State?
+  @exclusivity(unchecked) @usableFromInline final var state: State?
 
   @inlinable init(_ state: State?) {
     self.state = state
@@ -38,7 +38,7 @@
   }
 
   @usableFromInline let keyPath: WritableKeyPath<ParentState, Property>
-  @usableFromInline @exclusivity(unchecked) var place = Place.unknown
+  @exclusivity(unchecked) @usableFromInline var place = Place.unknown
 
   /// - Parameter isReused: Whether the place is used more than once, so that finding the address is worth its cost.
   @inlinable init(_ keyPath: WritableKeyPath<ParentState, Property>, isReused: Bool = true) {
@@ -47,10 +47,7 @@
     if let offset = MemoryLayout<ParentState>.offset(of: keyPath) { place = .offset(offset) }
   }
 
-  @inlinable func look(
-    at parent: UnsafePointer<ParentState>,
-    _ body: (UnsafePointer<ChildState>) -> Void
-  ) -> Bool {
+  @inlinable func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
     if let property = address(in: parent) {
       guard let child = borrow(from: property) else { return false }
       body(child.address)
@@ -61,7 +58,7 @@
 
   /// Not inlined, like every function here that copies state: the copy must take no room on the stack where it is not
   /// needed.
-  @usableFromInline @inline(never) func lookAtCopy(
+  @inline(never) @usableFromInline func lookAtCopy(
     in parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
   ) -> Bool {
@@ -119,7 +116,7 @@ extension BoxedState {
   /// Gives this copy of the property a box of its own, if it has a box.
   ///
   /// Not inlined, so that the copy takes no room on the stack while the state is written in place.
-  @usableFromInline @inline(never) mutating func copyStorage() {
+  @inline(never) @usableFromInline mutating func copyStorage() {
     storage = storage.map { StateBox($0.state) }
   }
 }

@@ -37,10 +37,7 @@ extension ChildPlace {
     self.optional = optional
   }
 
-  @inlinable func look(
-    at parent: UnsafePointer<ParentState>,
-    _ body: (UnsafePointer<ChildState>) -> Void
-  ) -> Bool {
+  @inlinable func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
     // A mutating access reaches the payload in place; reading would copy it. Nothing is written.
     if let address = optional.address(in: parent) {
       return address.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { body($0) } } != nil
@@ -49,7 +46,7 @@ extension ChildPlace {
   }
 
   /// Not inlined: see `BoxPlace`.
-  @usableFromInline @inline(never) func lookAtCopy(
+  @inline(never) @usableFromInline func lookAtCopy(
     in parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
   ) -> Bool {
@@ -96,10 +93,7 @@ extension Optional {
   @usableFromInline let embed: (ChildState) -> ParentState
   @usableFromInline let extract: (ParentState) -> ChildState?
 
-  @inlinable init(
-    embed: @escaping (ChildState) -> ParentState,
-    extract: @escaping (ParentState) -> ChildState?
-  ) {
+  @inlinable init(embed: @escaping (ChildState) -> ParentState, extract: @escaping (ParentState) -> ChildState?) {
     self.embed = embed
     self.extract = extract
   }

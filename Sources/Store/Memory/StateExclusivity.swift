@@ -36,13 +36,13 @@
     @inlinable static var reported: Self { Self(rawValue: 1024) }
   }
 
-  @usableFromInline @exclusivity(unchecked) final var flags: Flags = []
+  @exclusivity(unchecked) @usableFromInline final var flags: Flags = []
   /// The number of actions that were reduced.
-  @usableFromInline @exclusivity(unchecked) final var reductionCount = 0
+  @exclusivity(unchecked) @usableFromInline final var reductionCount = 0
   /// The number of children that operators have reported as gone since the action began.
-  @usableFromInline @exclusivity(unchecked) final var reportCount = 0
+  @exclusivity(unchecked) @usableFromInline final var reportCount = 0
   /// The action that is being reduced.
-  @usableFromInline @exclusivity(unchecked) final var reducedAction: UnsafeRawPointer?
+  @exclusivity(unchecked) @usableFromInline final var reducedAction: UnsafeRawPointer?
 
   @inlinable init() {}
 

@@ -35,15 +35,13 @@
   }
 
   /// Calls a closure with the address of the value, or of a copy of it.
-  @inlinable func look<Result>(at root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result)
-    -> Result
-  {
+  @inlinable func look<Result>(at root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result) -> Result {
     if let address = address(in: root) { return body(address) }
     return lookAtCopy(in: root, body)
   }
 
   /// Not inlined: see `BoxPlace`.
-  @usableFromInline @inline(never) func lookAtCopy<Result>(
+  @inline(never) @usableFromInline func lookAtCopy<Result>(
     in root: UnsafePointer<Root>,
     _ body: (UnsafePointer<Value>) -> Result
   ) -> Result {
@@ -69,7 +67,7 @@
     if let writableKeyPath { root.pointee[keyPath: writableKeyPath] = value }
   }
 
-  @usableFromInline @inline(never) func modifyCopy<Result>(
+  @inline(never) @usableFromInline func modifyCopy<Result>(
     in root: UnsafeMutablePointer<Root>,
     _ body: (inout Value) -> Result
   ) -> Result {

@@ -78,7 +78,7 @@ where Siblings.ChildState == Child.State {
   }
 
   /// Not inlined, so that it takes no room on the stack while a child runs.
-  @usableFromInline @inline(never) func complete(since reportCount: Int, by id: Siblings.ID) {
+  @inline(never) @usableFromInline func complete(since reportCount: Int, by id: Siblings.ID) {
     owner.complete(since: reportCount, by: children.element(id, of: owner))
   }
 
@@ -122,7 +122,7 @@ where Siblings.ChildState == Child.State {
   }
 
   /// Not inlined, because it copies the state to the stack.
-  @usableFromInline @inline(never) func report(_ action: ParentAction, _ state: inout ParentState) {
+  @inline(never) @usableFromInline func report(_ action: ParentAction, _ state: inout ParentState) {
     reportMissing(action, state)
   }
 }

@@ -41,9 +41,7 @@ extension Core {
   }
 
   /// Reads a value for an observer. Call this only if `isTracked` returned `true`.
-  @inlinable func track<Value>(_ keyPath: KeyPath<State, Value>, isEqual: ((Value, Value) -> Bool)?)
-    -> Value
-  {
+  @inlinable func track<Value>(_ keyPath: KeyPath<State, Value>, isEqual: ((Value, Value) -> Bool)?) -> Value {
     let cell = cell(at: keyPath, .value) {
       ValueCell(
         keyPath: keyPath,

@@ -56,7 +56,7 @@ import Dependencies
   }
 
   /// Not inlined, so that the copy takes no room on the stack while the state exists.
-  @usableFromInline @inline(never) final func readLastState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
+  @inline(never) @usableFromInline final func readLastState<Value>(_ body: (UnsafePointer<State>) -> Value) -> Value {
     guard let lastState else { fatalError("A core whose state may be gone keeps the last state.") }
     // A copy, because `body` may replace the last state.
     return withUnsafePointer(to: lastState.state, body)

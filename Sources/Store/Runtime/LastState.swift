@@ -17,7 +17,7 @@
   }
 
   /// Not inlined, so that the copy takes no room on the stack while the state is read.
-  @usableFromInline @inline(never) func copy(_ state: UnsafePointer<State>) {
+  @inline(never) @usableFromInline func copy(_ state: UnsafePointer<State>) {
     reductionCount = runtime.reductionCount
     // Swapped, so that the old state is released last: its `deinit` may run user code.
     var state = state.pointee

@@ -23,7 +23,7 @@ extension Core {
     if runtime.flags.contains(.queued) { resume() }
   }
 
-  @usableFromInline @inline(never) func checkAccess() {
+  @inline(never) @usableFromInline func checkAccess() {
     checkIsolation()
     if runtime.flags.contains(.modifying) { stopAtOverlappingAccess() }
   }

@@ -159,7 +159,7 @@ public final class Store<State, Action> {
   }
 
   /// Separate from `send`, so that sending to a root store, which needs no location, is small enough to be inlined.
-  @usableFromInline @inline(never) func sendToCore(
+  @inline(never) @usableFromInline func sendToCore(
     _ action: Action,
     _ fileID: StaticString,
     _ filePath: StaticString,

@@ -83,13 +83,13 @@ import Dependencies
   ///   actor.
   func firstActor() async -> (any Actor)? {
     if maker == nil {
-      let (isKnown, reader) = AsyncStream.makeStream(of: Never.self)
-      let isUnknown = owner.withLock { owner in
-        guard case .unknown(let waiting) = owner else { return false }
+      let isKnown: AsyncStream<Never>? = owner.withLock { owner in
+        guard case .unknown(let waiting) = owner else { return nil }
+        let (isKnown, reader) = AsyncStream.makeStream(of: Never.self)
         owner = .unknown(waiting: waiting + [reader])
-        return true
+        return isKnown
       }
-      if isUnknown { for await _ in isKnown {} }
+      if let isKnown { for await _ in isKnown {} }
       settle()
     }
     return actor
@@ -132,7 +132,7 @@ extension Core {
     if runtime.flags.contains(.isolationUnproven) { adoptCurrentActor(isFinal: true) }
   }
 
-  @usableFromInline @inline(never) func adoptCurrentActor(isFinal: Bool) {
+  @inline(never) @usableFromInline func adoptCurrentActor(isFinal: Bool) {
     if runtime.isolation.actor == nil, !runtime.isolation.isGone {
       if let actor = currentActor() {
         runtime.isolation.adopt(actor, isFinal: isFinal)
@@ -144,7 +144,7 @@ extension Core {
   }
 
   /// Stops the program if the current code does not run on the store's actor.
-  @usableFromInline @inline(never) func stopUnlessIsolated() {
+  @inline(never) @usableFromInline func stopUnlessIsolated() {
     // If the actor has been deallocated, no other code can be running on it.
     guard let actor = runtime.isolation.actor, !actor.isCurrent else { return }
     let explanation =
