@@ -10,6 +10,7 @@ class DependencyNode: @unchecked Sendable {
   @usableFromInline final let key: ObjectIdentifier
   @usableFromInline final let next: DependencyNode?
 
+  @usableFromInline
   init(key: ObjectIdentifier, next: DependencyNode?) {
     self.key = key
     self.next = next
@@ -35,6 +36,7 @@ class DependencyNode: @unchecked Sendable {
   }
 
   /// The list that starts here, without a key. It shares the nodes after the removed one with this list.
+  @usableFromInline
   final func removing(_ key: ObjectIdentifier) -> DependencyNode? {
     guard let removed = first(key) else { return self }
     return sequence(first: self, next: \.next).prefix { $0 !== removed }.reversed()
@@ -49,6 +51,7 @@ class DependencyNode: @unchecked Sendable {
 final class DependencyValueNode<Value: Sendable>: DependencyNode, @unchecked Sendable {
   @usableFromInline final let value: Value
 
+  @inlinable
   init(key: ObjectIdentifier, value: Value, next: DependencyNode?) {
     self.value = value
     super.init(key: key, next: next)

@@ -17,17 +17,17 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
     }
   }
 
-  let captured: DependencyNode?
+  @usableFromInline let captured: DependencyNode?
   /// Captures a key path or the type of a key, which never change. A key whose values belong to an actor checks that it
   /// is evaluated there (see ``IsolatedKey``).
-  let read: (DependencyValues) -> Value
+  @usableFromInline let read: (DependencyValues) -> Value
 
   /// The first value that can be cached. A store's overrides stay the same, so for its reducers this is the only one.
   /// It is set once and released in `deinit`, so reading it needs no lock.
   @usableFromInline let result = Atomic<Unmanaged<Result>?>(nil)
 
   /// Whether no value can be cached.
-  let isComputed = Atomic(false)
+  @usableFromInline let isComputed = Atomic(false)
 
   init(location: IssueLocation, read: @escaping (DependencyValues) -> Value) {
     captured = DependencyValues.current.overrides
@@ -38,7 +38,7 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   deinit { result.load(ordering: .acquiring)?.release() }
 
   /// Returns the value under a task's overrides that differ from those of the cached value.
-  @usableFromInline
+  @inlinable
   func value(boundTo overrides: DependencyNode?) -> Value {
     let current = DependencyValues(overrides: overrides ?? PreparedDependencies.overrides)
     let values = self.values(over: current)
@@ -47,14 +47,17 @@ final class DependencyReader<Value>: DependencyAccess, @unchecked Sendable {
   }
 
   /// Returns the captured values, overridden by those of the current task.
-  private func values(over current: DependencyValues) -> DependencyValues {
+  @inlinable
+  func values(over current: DependencyValues) -> DependencyValues {
     captured === current.overrides ? current : DependencyValues(overrides: captured).merging(current)
   }
 
   /// Whether it is known if a value can be cached.
+  @inlinable
   var isSettled: Bool { isComputed.load(ordering: .relaxed) || result.load(ordering: .relaxed) != nil }
 
-  private func value(in values: DependencyValues, boundTo overrides: DependencyNode?) -> Value {
+  @usableFromInline
+  func value(in values: DependencyValues, boundTo overrides: DependencyNode?) -> Value {
     let probe = DependencyProbe(for: self, valueType: Value.self)
     // The values are also bound, for properties and defaults that read other dependencies.
     let value = withDependencyValues(values) { read(DependencyValues(overrides: values.overrides, access: probe)) }

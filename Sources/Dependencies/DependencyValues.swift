@@ -19,6 +19,7 @@ public struct DependencyValues: Sendable {
   /// Makes values without overrides.
   public init() {}
 
+  @usableFromInline
   init(overrides: DependencyNode?, access: DependencyAccess? = nil) {
     self.overrides = overrides
     self.access = access
@@ -50,7 +51,7 @@ public struct DependencyValues: Sendable {
       access?.recordRead(of: ObjectIdentifier(Key.Value.self))
       return value
     }
-    set { set(newValue, for: ObjectIdentifier(key)) }
+    @inlinable set { set(newValue, for: ObjectIdentifier(key)) }
   }
 
   /// Returns the override of a key, or `nil` if there is none.
@@ -59,6 +60,7 @@ public struct DependencyValues: Sendable {
     overrides?.value(of: ObjectIdentifier(key), as: Key.Value.self)
   }
 
+  @inlinable
   mutating func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
     overrides = DependencyValueNode(key: key, value: value, next: overrides?.removing(key))
   }
@@ -76,6 +78,7 @@ extension DependencyValues {
   /// Returns these values, overridden by those in `other`.
   ///
   /// Complexity: O(*n*) if `other` was made from these by further overrides, which is usual; otherwise O(*n* · *m*).
+  @usableFromInline
   package func merging(_ other: DependencyValues) -> DependencyValues {
     guard let base = overrides else { return other }
     guard let added = other.overrides else { return self }

@@ -1,11 +1,13 @@
 import Synchronization
 
 /// The overrides of the process.
+@usableFromInline
 enum PreparedDependencies {
   /// Set only by ``prepareDependencies(_:)``, before the values are first used. Nodes are
   /// never released, so a reader needs no lock.
   private static let prepared = Atomic<Unmanaged<DependencyNode>?>(nil)
 
+  @usableFromInline
   static var overrides: DependencyNode? { prepared.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   /// Adds overrides. Overrides that another thread has prepared meanwhile stay, except for the same keys.

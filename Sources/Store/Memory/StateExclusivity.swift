@@ -34,6 +34,8 @@
     @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
     /// An operator has reported children that are gone.
     @inlinable static var reported: Self { Self(rawValue: 1024) }
+    /// An action was reduced, or a shared value has changed, since the observers were last notified.
+    @inlinable static var changed: Self { Self(rawValue: 2048) }
   }
 
   @exclusivity(unchecked) @usableFromInline final var flags: Flags = []

@@ -22,7 +22,7 @@ extension RootCore {
 
   /// Does the rest of a send that has an effect or removes a child, or during which something was queued.
   @inlinable func finishSend(_ effect: Effect<Action>, of action: Action) -> StoreTask {
-    hasNews = true
+    runtime.flags.insert(.changed)
     let group = makeGroup()
     sender = .present
     cancelRemovedChildren()
@@ -86,7 +86,7 @@ extension RootCore {
       if actionsToReport == 0 { reportEndlessSends(next.action) }
       sender = next.sender
       let effect = reduce(next)
-      hasNews = true
+      runtime.flags.insert(.changed)
       cancelRemovedChildren()
       if !effect.isNone { performReturned(effect, of: next.action, next.group) }
     }
@@ -207,14 +207,12 @@ extension RootCore {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)
     // Effects that wait now are started at once, and so are a limited number that follow from them.
-    var startsLeft = waiting.count + Self.followersStartedAtOnce
-    repeat {
+    var startsLeft: Int?
+    while true {
       startWaitingEffects(&startsLeft)
-      if hasNews {
-        hasNews = false
-        announceChanges()
-      }
-    } while !waiting.isEmpty || hasNews
+      guard runtime.flags.remove(.changed) != nil else { break }
+      announceChanges()
+    }
     runtime.flags.remove(.settling)
     resumeWaiters()
   }
@@ -224,8 +222,9 @@ extension RootCore {
   @inlinable static var followersStartedAtOnce: Int { 128 }
 
   @inlinable func resumeWaiters() {
+    guard !groupWaiters.isEmpty else { return }
     while let group = finishedGroups.popFirst() {
-      guard !groupWaiters.isEmpty, isFinished(group: group) else { continue }
+      guard isFinished(group: group) else { continue }
       for waiter in groupWaiters.removeValue(forKey: group) ?? [] { waiter.resume() }
     }
   }

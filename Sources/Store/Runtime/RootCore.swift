@@ -77,8 +77,6 @@ import Dependencies
   @usableFromInline var sender = Sender.effect
   /// Whether the store was ended with `invalidate()`.
   @usableFromInline var isInvalidated = false
-  /// Whether an action was reduced since the observers were last notified.
-  @usableFromInline var hasNews = false
 
   // The records of effects, which `RootCore+Effects.swift` uses.
   @usableFromInline var ledger = EffectLedger()
@@ -89,9 +87,10 @@ import Dependencies
   @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
-  var throttles: [EffectLedger.Key: ThrottleEntry] = [:]
+  @usableFromInline var throttles: [EffectLedger.Key: ThrottleEntry] = [:]
   /// When `throttles` has this many entries, those that are over are removed.
   var throttlesToSearch = 64
+  /// The groups that have finished while something waits for a group.
   @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @usableFromInline var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
@@ -126,8 +125,13 @@ import Dependencies
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
-  deinit {
+  @inlinable deinit {
     observation?.stateIsGone()
+    // A store that has never sent has no effects.
+    if lastGroupID > 0 { abandonEffects() }
+  }
+
+  @usableFromInline func abandonEffects() {
     for effect in running.values { effect.abandon() }
     for stop in cancellationScopes.values { stop() }
     for waiter in groupWaiters.values.joined() { waiter.resume() }

@@ -123,13 +123,16 @@ extension RootCore {
     return id
   }
 
-  @inlinable func startWaitingEffects(_ startsLeft: inout Int) {
+  /// - Parameter startsLeft: How many effects may still be started at once; `nil` as long as none has been started.
+  @inlinable func startWaitingEffects(_ startsLeft: inout Int?) {
     while !waiting.isEmpty {
+      var left = startsLeft ?? waiting.count + Self.followersStartedAtOnce
+      defer { startsLeft = left }
       // Effects that begin while one is being started, because it sends, are started by that send.
       swap(&starting, &waiting)
       while let effect = starting.popFirst() {
-        start(effect, atOnce: startsLeft > 0)
-        startsLeft -= 1
+        start(effect, atOnce: left > 0)
+        left -= 1
       }
     }
   }
@@ -241,7 +244,7 @@ extension RootCore {
         advance(sequence)
       case .groupFinished(let group):
         // Checked later, because another consequence or an action in the queue may start further effects of the group.
-        finishedGroups.append(group)
+        if !groupWaiters.isEmpty { finishedGroups.append(group) }
       }
     }
   }

@@ -3,7 +3,7 @@ import Dependencies
 /// Performs effects that wait.
 extension RootCore {
   /// The effect of a throttle that started last, and the one that waits.
-  struct ThrottleEntry {
+  @usableFromInline struct ThrottleEntry {
     var duration: Duration
     /// Returns the time since the effect started.
     let elapsed: () -> Duration

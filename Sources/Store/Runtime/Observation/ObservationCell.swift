@@ -4,15 +4,11 @@ import Observation
 ///
 /// Used on the store's actor only. Accesses to its variables call no other code, except for the comparison in
 /// ``ValueCell``, which `isUpdating` keeps from overlapping another one.
-@usableFromInline class ObservationCell {
+@usableFromInline class ObservationCell: ObservationFlags {
   @usableFromInline final let gate: ObservationGate
   /// The key path that observers are registered for. Each registration keeps it alive, which is how `isObserved` counts
   /// them.
   @usableFromInline final var registration: KeyPath<ObservationGate, Void>
-  /// Whether the value was read since its last announcement: observers are notified once.
-  @usableFromInline final var isArmed = false
-  /// Whether the value has changed since it was read by observers that have not been notified yet.
-  @usableFromInline final var isChanged = false
 
   @usableFromInline init(gate: ObservationGate) {
     self.gate = gate
@@ -88,8 +84,6 @@ import Observation
   @usableFromInline var lastValue: Value
   /// Whether `lastValue` is a snapshot, because values of its type can contain shared values.
   @usableFromInline let isSnapshot: Bool
-  /// Whether the value is being compared. That may run user code, which must not replace `lastValue`.
-  @usableFromInline var isUpdating = false
   @usableFromInline let refresh: Refresh<State, Value>
 
   @inlinable init(

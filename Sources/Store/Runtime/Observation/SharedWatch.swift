@@ -88,7 +88,7 @@ extension RootCore {
       let isSeen = dynamicEquality(of: State.self).map { $0(before, after) } ?? false
       if !isSeen { tell(.sharedStateChanged(before: before, after: after)) }
     }
-    hasNews = true
+    runtime.flags.insert(.changed)
     resume()
   }
 }
