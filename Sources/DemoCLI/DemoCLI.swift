@@ -62,7 +62,6 @@ struct DemoCLI {
         !$0.searchRepos.results.isLoading && !$0.articles.list.isLoading && !$0.recipes.recipes.isLoading
       },
     ]
-    commandLine.swiftSpellings = .features
     commandLine.liveHelp = """
       Environment, with --live
         GITHUB_API_URL, GITHUB_TOKEN       the server instead of https://api.github.com, and the token to sign in with

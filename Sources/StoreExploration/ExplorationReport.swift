@@ -28,8 +28,6 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public internal(set) var story: String
     /// The broken rule, and the story in words.
     public internal(set) var description: String
-    /// The story as a test of a ``TestStore``; empty if such a test would pass.
-    public internal(set) var test: String
   }
 
   /// The number of distinct points: states with their running effects.

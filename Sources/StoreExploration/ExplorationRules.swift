@@ -58,8 +58,6 @@ struct StoryFailure: Sendable {
   var headline: String
   /// The reported issues and other details.
   var details: [String] = []
-  /// Whether a test store fails where the story does.
-  var isSeenByTestStores = true
 
   static func ofIssues(_ issues: [String]) -> Self {
     Self(headline: "An issue was reported.", details: issues)
@@ -91,8 +89,7 @@ struct StoryFailure: Sendable {
         The effect that has started it is over, and nobody waits for what the task does: not the store, nor an exploration. \
         Await the task in the effect, or start it by "async let" or in a task group, which do.
         """,
-      ],
-      isSeenByTestStores: false
+      ]
     )
   }
 

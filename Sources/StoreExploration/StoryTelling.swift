@@ -7,38 +7,33 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable>: Send
   typealias Move = StoryMove<Action>
 
   /// A step and its effects on the feature.
-  package struct Step {
-    package enum Cause {
-      /// - Parameter index: Its place among the actions that were possible.
-      case send(Action, index: Int)
+  private struct Step {
+    enum Cause {
+      case send(Action)
       /// - Parameters:
       ///   - position: The position of the call among those that wait under this name.
       ///   - count: The number of calls that wait under this name.
-      case answer(label: String, position: Int, count: Int, alternative: Int, description: String)
-      case advanceClock(by: Duration, to: Duration)
+      case answer(label: String, position: Int, count: Int, description: String)
+      case advanceClock(by: Duration)
     }
 
-    package let cause: Cause
+    let cause: Cause
     /// The order in which jobs ran; empty for the order in which they became ready.
-    package let order: [Int]
-    package var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
+    let order: [Int]
+    var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
   }
 
   /// Returns instructions for running a story again.
   let replay: @Sendable (_ story: String) -> String
   /// Called before each step of a story that is run again.
   let announce: (@Sendable (_ step: String) -> Void)?
-  /// Returns a test that runs a story, if the tool can write one.
-  let test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)?
 
   package init(
     replay: @escaping @Sendable (_ story: String) -> String,
-    announce: (@Sendable (_ step: String) -> Void)? = nil,
-    test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)? = nil
+    announce: (@Sendable (_ step: String) -> Void)? = nil
   ) {
     self.replay = replay
     self.announce = announce
-    self.test = test
   }
 
   /// Runs a story again from the beginning, and describes it.
@@ -68,21 +63,11 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable>: Send
     if found.failure.rule == .eventually, failure == nil, steps.count == found.moves.count { failure = found.failure }
     guard let failure else { return nil }
     let code = found.moves.prefix(steps.count).dropFirst(runner.preparationCount).map(\.code).joined(separator: " ")
-    let test = failure.isSeenByTestStores ? self.test?(steps, failure.rule) : nil
     var parts = [failure.headline] + failure.details
     parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
     if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
     parts.append(replay(code))
-    if let test {
-      parts.append("As a test:\n\n\(indented(test, by: 2))")
-    } else if self.test != nil {
-      parts.append("There is no test to paste: a test store does not see the task. Keep the story.")
-    }
-    return ExplorationReport.Counterexample(
-      story: code,
-      description: parts.joined(separator: "\n\n"),
-      test: test ?? ""
-    )
+    return ExplorationReport.Counterexample(story: code, description: parts.joined(separator: "\n\n"))
   }
 
   private func perform(_ move: Move, _ story: Story<State, Action>) -> Step? {
@@ -93,15 +78,14 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable>: Send
     guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
     let cause: Step.Cause
     switch move.event {
-    case .send(let index, let action): cause = .send(action, index: index)
-    case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now), to: story.clock.now.offset)
+    case .send(_, let action): cause = .send(action)
+    case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now))
     case .answer(_, let alternative):
       let namesakes = calls.filter { $0.label == answered?.0.label }
       cause = .answer(
         label: answered?.0.label ?? "",
         position: namesakes.firstIndex { $0 === answered?.0 } ?? 0,
         count: namesakes.count,
-        alternative: alternative,
         description: answered.map { $0.0.describe(alternative) } ?? ""
       )
     }
@@ -113,11 +97,11 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable>: Send
       var lines: [String]
       func text(_ value: String) -> String { value.replacing("\n", with: "\n   ") }
       switch step.cause {
-      case .send(let action, _): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
-      case .answer(let label, let position, let count, _, let description):
+      case .send(let action): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
+      case .answer(let label, let position, let count, let description):
         let which = count > 1 ? " (call \(position + 1) of \(count) that wait under this name)" : ""
         lines = ["\(index + 1). \"\(label)\"\(which) answers \(text(description))"]
-      case .advanceClock(let duration, _): lines = ["\(index + 1). The clock moves on by \(duration)"]
+      case .advanceClock(let duration): lines = ["\(index + 1). The clock moves on by \(duration)"]
       }
       lines[0] += Move.description(of: step.order)
       for (action, isReceived, before, after) in step.reduced {

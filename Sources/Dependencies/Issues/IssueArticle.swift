@@ -5,6 +5,7 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
   case dependencies = "Dependencies in depth"
   case effects = "Effects and cancellation"
   case exploring = "Exploring states"
+  case generatedTests = "Generated tests"
   case howItWorks = "How it works"
   case inspecting = "Inspecting"
   case navigation = "Navigation"
@@ -18,7 +19,7 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
     case .bindings, .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stores: "Store"
     case .dependencies: "Dependencies"
     case .exploring, .testing: "StoreTesting"
-    case .inspecting: "StoreInspection"
+    case .generatedTests, .inspecting: "StoreInspection"
     }
   }
 

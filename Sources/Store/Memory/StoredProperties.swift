@@ -2,7 +2,7 @@ import Dependencies
 
 /// The stored properties of structs according to the run time. `Mirror` uses the same information, but needs a value;
 /// here the type is enough, because each of its values has the same properties.
-enum StoredProperties {
+package enum StoredProperties {
   /// Returns the offsets of stored properties of one type in values of another one: a struct or a tuple, and those
   /// within it.
   ///
@@ -42,6 +42,18 @@ enum StoredProperties {
       description.free?(description.name)
       return description.isStrong ? (propertyOffset(in: type, index: index), propertyType) : nil
     }
+  }
+
+  /// Returns the names of the stored properties of a struct that are declared with `var`.
+  package static func variables(of type: Any.Type) -> Set<String> {
+    guard isStructOrTuple(type) else { return [] }
+    let names = (0..<propertyCount(of: type)).compactMap { index -> String? in
+      var description = PropertyDescription()
+      _ = propertyType(of: type, index: index, description: &description)
+      defer { description.free?(description.name) }
+      return description.isVar ? description.name.map { String(cString: $0) } : nil
+    }
+    return Set(names)
   }
 
   /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)

@@ -75,8 +75,6 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   /// Returns the paths of the files in which the program keeps its data, for example of a database with its log, as live
   /// values of dependencies name them. The files need not exist. A trace that would replace one of them is refused.
   public var dataFiles: (@Sendable (DependencyValues) -> [String])?
-  /// How generated tests write values of types whose initializer differs from the memberwise one.
-  public var swiftSpellings: [SwiftSpelling] = []
   /// The rules that the feature must keep in every situation. ``StoreCommand/explore`` searches for a way to break
   /// them.
   public var explorationRules: [ExplorationRule<Feature>] = []

@@ -365,15 +365,6 @@ private struct ReplayProgress {
   }
 }
 
-extension JSONDifference {
-  /// The lines with their marks.
-  func text(indentation: Int) -> String {
-    let margin = String(repeating: " ", count: indentation)
-    guard !lines.isEmpty else { return margin + "no change" }
-    return lines.map { "\(margin)\($0.mark.rawValue) \($0.text)" }.joined(separator: "\n")
-  }
-}
-
 extension Int64 {
   /// The nearest number that can be represented.
   fileprivate init(clamping value: Double) {

@@ -1,5 +1,6 @@
 import Dependencies
 import Store
+import StoreTrace
 
 /// The features that a feature is made of, as far as they are scoped to properties of its state.
 struct FeatureTree {
@@ -74,9 +75,12 @@ extension Scope: PropertyScope {
   }
 
   fileprivate func property(in state: Any) -> (name: String, value: Any)? {
-    guard case .properties(let properties) = Structure(state) else { return nil }
-    let candidates = properties.filter { $0.value is Child.State }
-    let property = candidates.count > 1 ? candidates.first { $0.name == caseName } : candidates.first
-    return property.map { ($0.name, $0.value) }
+    let properties = Mirror(reflecting: state).children.compactMap { child -> (name: String, value: Any)? in
+      // Property wrappers and macros store `name` in `_name`.
+      let value = (child.value as? any SharedPart)?.sharedValue ?? child.value
+      guard let label = child.label, value is Child.State else { return nil }
+      return (label.hasPrefix("_") ? String(label.dropFirst()) : label, value)
+    }
+    return properties.count > 1 ? properties.first { $0.name == caseName } : properties.first
   }
 }

@@ -6,7 +6,8 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
     Self("generate-test", summary: "make a Swift test of a recorded session") { program in
       """
       Makes a test for Swift Testing of a session that was recorded with --trace: it sends the user's actions, receives
-      those of the effects, and asserts each change of the state, with what the session's calls answered.
+      those of the effects, and asserts each change of the state, with what the session's calls answered. The test reads
+      the trace, which has to lie beside it.
 
       Usage
         \(program.name) generate-test FILE [OPTIONS]
@@ -20,8 +21,8 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 
       Examples
         \(program.recordingExample)
-        \(program.name) generate-test session.jsonl > SessionTests.swift
-      \(program.childExample.map { "  \(program.name) generate-test session.jsonl --feature \($0) -o SessionTests.swift\n" } ?? "")
+        \(program.name) generate-test session.jsonl -o Tests/SessionTests.swift
+      \(program.childExample.map { "  \(program.name) generate-test session.jsonl --feature \($0) -o Tests/SessionTests.swift\n" } ?? "")
       \(ExitCode.help)
       """
     } body: { program, arguments, console in
@@ -38,20 +39,28 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
 
   fileprivate func generateTest(_ options: GenerateTestOptions, console: Console) async throws -> ExitCode {
     do {
-      let reader = try TraceReader(options.file)
       guard !TraceWriter.isSameFile(options.output, options.file) else {
         throw FileError(.write, options.output, reason: "it is the trace that is read; name another file")
       }
-      // A file that can't be written is reported before the work.
+      // Files that can't be written are reported before the work.
       let file = options.output == "-" ? nil : try OutputFile(options.output)
       defer { file?.discard() }
+      let isCopied = file != nil && !TraceWriter.isSameFile(options.copiedTrace, options.file)
+      let copy = isCopied ? try OutputFile(options.copiedTrace) : nil
+      defer { copy?.discard() }
+      var bytes: [UInt8] = []
+      if copy != nil { bytes = try InputFile.bytes(options.file, limit: GenerateTestOptions.sizeLimit) }
+      let name = options.file == "-" ? "<stdin>" : options.file
+      let reader = copy == nil ? try TraceReader(options.file) : try TraceReader(name: name, bytes)
       let text = try await TestGenerator(program: self, options: options).test(of: reader, console: console)
-      if let file {
-        try file.write(Array(text.utf8))
-        try file.install()
-      } else {
+      guard let file else {
         console.write(text)
+        return .passed
       }
+      try copy?.write(bytes)
+      try copy?.install()
+      try file.write(Array(text.utf8))
+      try file.install()
       return .passed
     } catch let failure as TestGenerationFailure {
       console.writeError(failure.rendered(program: name, file: options.file))
@@ -70,12 +79,24 @@ struct GenerateTestOptions: Equatable {
   var output = "-"
   /// The number of the last step of the trace that the test has.
   var lastStep: Int?
+  /// The expression with which the test makes the state that the session began with.
+  var initialState: String?
+
+  /// The name of the trace in the test.
+  var traceName: String {
+    let name = output == "-" ? file : copiedTrace
+    return name == "-" ? "session.jsonl" : URL(filePath: name).lastPathComponent
+  }
+
+  /// The file beside the test that the trace is copied to.
+  var copiedTrace: String {
+    output.hasSuffix(".swift") ? output.dropLast(6) + ".jsonl" : output + ".jsonl"
+  }
 
   /// The maximum number of steps of a test. Longer tests are not readable.
   static let stepLimit = 500
-  /// The maximum size of the recorded values. Larger values are not readable either, and a test of them takes long to
-  /// generate.
-  static let sizeLimit = 4 << 20
+  /// The maximum size of a trace that is copied beside the test, in bytes.
+  static let sizeLimit = 64 << 20
 }
 
 extension GenerateTestOptions {
@@ -96,7 +117,14 @@ extension GenerateTestOptions {
       ) {
         $0.lastStep = $1
       },
-      .option("-o", "FILE", "write the test to this file instead of the standard output") { $0.output = $1 },
+      .option(
+        "--state",
+        "EXPRESSION",
+        "how the test makes the state that the session began with, if it is neither State() nor decodable"
+      ) {
+        $0.initialState = $1
+      },
+      .option("-o", "FILE", "write the test to this file, and copy the trace beside it") { $0.output = $1 },
     ])
   }
 

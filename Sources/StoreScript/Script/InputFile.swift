@@ -14,7 +14,7 @@ package enum InputFile {
   }
 
   /// Reads the bytes of a file.
-  static func bytes(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+  package static func bytes(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     let name = path == "-" ? "<stdin>" : path
     do throws(SystemError) {
       let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)

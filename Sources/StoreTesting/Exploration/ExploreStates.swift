@@ -140,8 +140,6 @@ func exploreStates<State: Equatable & Sendable, Action: Sendable>(
     bounds: bounds,
     telling: StoryTelling { story in
       "To run this story again, add 'replaying: \"\(story)\"' to the call of \"exploreStates\"."
-    } test: { steps, rule in
-      StoryTest(location: location, steps: steps, rule: rule).source
     },
     progress: progress.note,
     isInterrupted: { ExplorationInterruption.isInterrupted }

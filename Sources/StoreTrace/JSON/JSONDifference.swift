@@ -31,6 +31,13 @@ package struct JSONDifference {
     if hiddenCount > 0 { lines.append(Line(mark: .changed, text: "… \(hiddenCount) more changes")) }
   }
 
+  /// The lines with their marks.
+  package func text(indentation: Int) -> String {
+    let margin = String(repeating: " ", count: indentation)
+    guard !lines.isEmpty else { return margin + "no change" }
+    return lines.map { "\(margin)\($0.mark.rawValue) \($0.text)" }.joined(separator: "\n")
+  }
+
   private mutating func compare(_ old: JSONValue, _ new: JSONValue, at path: String) {
     switch (old, new) {
     case (.object(let oldMembers), .object(let newMembers)):

@@ -19,6 +19,11 @@ package struct TraceReader: Sendable {
     try self.init(name: path == "-" ? "<stdin>" : path, InputLines(path))
   }
 
+  /// Reads a trace from memory.
+  package init(name: String, _ bytes: [UInt8]) throws(TraceError) {
+    try self.init(name: name, InputLines(bytes))
+  }
+
   init(name: String, _ lines: InputLines) throws(TraceError) {
     self.name = name
     self.lines = lines

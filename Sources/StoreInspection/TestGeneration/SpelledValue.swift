@@ -13,6 +13,9 @@ protocol SpelledValue {
 func spelling(of value: Any) -> String? {
   if let value = value as? any SwiftLiteral { return value.literal }
   if let value = value as? any SpelledValue { return value.spelling }
+  if let value = value as? any NamedBinding {
+    return value.fieldName.flatMap { name in spelling(of: value.writtenValue).map { ".set(\\.\(name), \($0))" } }
+  }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum, !(value is any CustomReflectable), !(value is any Error) else { return nil }
   guard let payload = mirror.children.first else { return caseSpelling(EnumCaseName.text(of: value)) }
@@ -43,20 +46,20 @@ extension Optional: SpelledValue {
   var spelling: String? {
     guard let self else { return "nil" }
     // In place of an optional, the compiler looks up a leading dot, and `nil`, in the optional type.
-    return StoreTesting.spelling(of: self).map { $0.hasPrefix(".") || $0 == "nil" ? ".some(\($0))" : $0 }
+    return StoreInspection.spelling(of: self).map { $0.hasPrefix(".") || $0 == "nil" ? ".some(\($0))" : $0 }
   }
 }
 
 extension Array: SpelledValue {
   var spelling: String? {
-    let elements = compactMap { StoreTesting.spelling(of: $0) }
+    let elements = compactMap { StoreInspection.spelling(of: $0) }
     return elements.count == count ? "[\(elements.joined(separator: ", "))]" : nil
   }
 }
 
 extension Set: SpelledValue {
   var spelling: String? {
-    let elements = compactMap { StoreTesting.spelling(of: $0) }.sorted()
+    let elements = compactMap { StoreInspection.spelling(of: $0) }.sorted()
     return elements.count == count ? "[\(elements.joined(separator: ", "))]" : nil
   }
 }
@@ -64,7 +67,7 @@ extension Set: SpelledValue {
 extension Dictionary: SpelledValue {
   var spelling: String? {
     let entries = compactMap { key, value in
-      StoreTesting.spelling(of: key).flatMap { key in StoreTesting.spelling(of: value).map { "\(key): \($0)" } }
+      StoreInspection.spelling(of: key).flatMap { key in StoreInspection.spelling(of: value).map { "\(key): \($0)" } }
     }
     guard entries.count == count else { return nil }
     return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"

@@ -1,0 +1,122 @@
+import Dependencies
+import Store
+import StoreScript
+import StoreTrace
+
+/// A run of a feature as a test will run it: the user's actions are sent, and the clock is moved.
+///
+/// The generated test contains what has happened in this run, so a test that would fail is not generated.
+final class SessionRehearsal<R: Reducer> {
+  /// A statement of the test. The states are those that the test asserts.
+  enum Statement {
+    case send(R.Action, step: Int, from: R.State, to: R.State)
+    case receive(R.Action, step: Int, from: R.State, to: R.State)
+    case advance(Duration)
+    case section(String)
+  }
+
+  private(set) var statements: [Statement] = []
+  /// Whether effects still run at the end.
+  private(set) var hasEffects = false
+  /// The issues that were reported, such as those of dependencies without a test value.
+  private(set) var issues: [ReportedIssue] = []
+
+  /// The names of the endpoints that the feature has called.
+  var called: Set<String> { session.calledEndpoints }
+
+  private let session: RecordedSession<R>
+  private let store: Store<R.State, R.Action>
+  private let actor: ScriptActor
+  private let recorder: SuspensionRecorder
+  private var asserted: R.State
+  private var effects: Set<Int> = []
+  private var reductionCount = 0
+
+  /// - Parameter awaited: The names of the endpoints that the feature is known to call.
+  init(
+    _ session: RecordedSession<R>,
+    endpoints: [RecordedEndpoint],
+    awaited: Set<String>,
+    isolation: isolated ScriptActor
+  ) {
+    self.session = session
+    actor = isolation
+    recorder = EffectWaits().recorder(isolation)
+    // Shares nothing with the program, as a test shares nothing with others.
+    let (values, state) = withDependencies {
+      $0.useOwnMockValues()
+      $0.context = .test
+      $0.ownSharedScope = SharedScope()
+      session.prepare(&$0, endpoints, awaited: awaited)
+    } operation: {
+      (DependencyValues.current, session.initialState)
+    }
+    store = Store(
+      initialState: state,
+      isolation: isolation,
+      configuration: StoreConfiguration(executor: isolation.executor, recorder: recorder),
+      reducer: { session.reducer }
+    ) {
+      $0 = values
+    }
+    asserted = store.stateSnapshot
+    store.attach(Inspector { [weak self] in self?.record($0) })
+  }
+
+  private func record(_ step: StoreStep<R.State, R.Action>) {
+    switch step {
+    case .reduced(let action, let origin, _, let after):
+      reductionCount += 1
+      // Ends a feature that sends without end.
+      if reductionCount > 1000 + session.events.steps.count * 10 { store.halt() }
+      let number = session.lastStep ?? 0
+      if case .user = origin {
+        statements.append(.send(action, step: number, from: asserted, to: after))
+      } else {
+        statements.append(.receive(action, step: number, from: asserted, to: after))
+      }
+      asserted = after
+    case .effectStarted(let effect): effects.insert(effect.id)
+    case .effectFinished(let effect), .effectCancelled(let effect): effects.remove(effect.id)
+    case .sharedStateChanged: break
+    }
+  }
+
+  func run(isolation: isolated ScriptActor) async {
+    issues = await withCapturedIssues {
+      session.clock.note(recorder)
+      for event in session.events.events {
+        switch event {
+        case .section(let title): statements.append(.section(title))
+        case .step(let step):
+          await advance(to: step.time)
+          if step.isSent, let action = try? session.action(step.number) {
+            store.send(action)
+            await actor.idle()
+          }
+        case .changedFromOutside, .jump: break
+        }
+      }
+      session.finish()
+    }
+    hasEffects = !effects.isEmpty
+  }
+
+  /// Moves the clock from one deadline to the next, so that each consequence has its place among the statements.
+  private func advance(to seconds: Double) async {
+    let target = TestClock<Duration>.Instant(offset: .seconds(recorded: seconds))
+    while let deadline = session.clock.nextDeadline, deadline <= target { await move(to: deadline) }
+    if session.clock.now < target { await move(to: target) }
+  }
+
+  private func move(to target: TestClock<Duration>.Instant) async {
+    let duration = session.clock.now.duration(to: target)
+    if case .advance(let before)? = statements.last {
+      statements[statements.count - 1] = .advance(before + duration)
+    } else {
+      statements.append(.advance(duration))
+    }
+    await session.clock.advance(to: target)
+    await actor.idle()
+  }
+}

@@ -1,0 +1,182 @@
+import Dependencies
+import Store
+
+/// Answers the calls of a feature as they were answered when a session was recorded: after the same steps, in the same
+/// order, and at the same time on the session's clock.
+final class RecordedAnswers: CallHandler {
+  private struct Answer {
+    enum Status { case open, taken, given, returned }
+
+    let call: RecordedEvents.Call
+    var status = Status.open
+  }
+
+  private struct State {
+    var answers: [Answer]
+    /// The number of steps that were reached.
+    var stepCount = 0
+    /// The calls that wait, by the index of their answer; negative for calls that get none.
+    var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var cancelled: Set<Int> = []
+    var unansweredCount = 0
+    /// The endpoints whose answers are awaited before later ones are given.
+    var awaited: Set<String> = []
+    var called: Set<String> = []
+
+    /// Whether an answer is the next one. Answers that came after the same step are given in their order.
+    func isDue(_ index: Int) -> Bool {
+      guard index >= 0, let place = answers[index].call.stepCount, place <= stepCount else { return false }
+      return !answers[..<index].contains {
+        ($0.status == .open || $0.status == .taken) && $0.call.stepCount == place && awaited.contains($0.call.endpoint)
+      }
+    }
+
+    /// Removes and returns the calls whose answers are due.
+    mutating func takeDue() -> [CheckedContinuation<Void, any Error>] {
+      let due = waiting.keys.filter { isDue($0) }.sorted()
+      return due.compactMap { waiting.removeValue(forKey: $0) }
+    }
+  }
+
+  private let clock: TestClock<Duration>
+  private let redaction: Redaction
+  /// What was redacted in the recorded session.
+  private let texts: RedactedTexts
+  private let state: Locked<State>
+  private let location: IssueLocation
+
+  init(_ events: RecordedEvents, hiding texts: RedactedTexts, _ clock: TestClock<Duration>, at location: IssueLocation) {
+    self.location = location
+    self.clock = clock
+    self.texts = texts
+    redaction = events.header.redaction
+    state = Locked(State(answers: events.calls.map { Answer(call: $0) }))
+  }
+
+  /// Passes the calls of endpoints to these answers.
+  ///
+  /// - Parameter awaited: The endpoints that the feature is known to call: other answers wait for theirs.
+  func install(_ endpoints: [RecordedEndpoint], awaited: Set<String>, in dependencies: inout DependencyValues) {
+    for endpoint in endpoints { endpoint.install(self, in: &dependencies) }
+    state.withLock { $0.awaited.formUnion(awaited) }
+  }
+
+  /// The endpoints that were called.
+  var called: Set<String> { state.withLock { $0.called } }
+
+  /// Gives the answers that came after a number of steps.
+  func advance(to stepCount: Int) {
+    resume { $0.stepCount = stepCount }
+  }
+
+  private func resume(after change: (inout State) -> Void) {
+    let due = state.withLock { state in
+      change(&state)
+      return state.takeDue()
+    }
+    for continuation in due { continuation.resume() }
+  }
+
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output {
+    try await answer(endpoint.name, endpoint.parameters, arguments)
+  }
+
+  /// - Parameter labels: The names of the endpoint's parameters, as far as they are known.
+  func answer<Output: Codable & Sendable>(
+    _ endpoint: String,
+    _ labels: [String],
+    _ arguments: [any Encodable & Sendable]
+  ) async throws -> Output {
+    let arguments = redaction.apply(to: arguments.map { RecordedValue.json($0) }, of: endpoint, labels: labels)
+    let json = arguments.map { texts.hidden(in: $0) }
+    let found = state.withLock { state -> (index: Int, call: RecordedEvents.Call)? in
+      state.called.insert(endpoint)
+      let index = state.answers.firstIndex { answer in
+        (answer.status == .open || answer.status == .returned) && answer.call.endpoint == endpoint
+          && answer.call.arguments == json
+      }
+      guard let index else { return nil }
+      state.answers[index].status = .taken
+      return (index, state.answers[index].call)
+    }
+    guard let (index, call) = found else { return try await waitForCancellation(of: endpoint) }
+    do {
+      try await wait(for: index, "waiting for the recorded answer of \(endpoint)")
+      let time = TestClock<Duration>.Instant(offset: .seconds(recorded: call.time))
+      if clock.now < time { try await clock.sleep(until: time) }
+    } catch {
+      // A later effect may make the same call, unless this one was cancelled in the session, too.
+      resume { $0.answers[index].status = call.stepCount == nil ? .given : .returned }
+      throw error
+    }
+    resume { $0.answers[index].status = .given }
+    switch call.outcome {
+    case .result(let json):
+      do throws(DecodingProblem) {
+        return try NodeDecoder.decode(Output.self, from: .json(JSONNode(json, at: 0..<0)))
+      } catch {
+        fail("What \"\(endpoint)\" answered can't be read again: \(error.diagnostic.message).")
+        return try await waitForCancellation(of: endpoint)
+      }
+    case .error(let json):
+      guard let error = RecordedError.decode(json) else {
+        let type = json["type"].map { "\($0)" } ?? "an error"
+        fail("\"\(endpoint)\" threw \(type), which is not 'Codable'. Throw an error that is.")
+        return try await waitForCancellation(of: endpoint)
+      }
+      throw error
+    }
+  }
+
+  /// Waits as a call does that the session ended before, or that it never made.
+  private func waitForCancellation<Output>(of endpoint: String) async throws -> Output {
+    let id = state.withLock { state in
+      state.unansweredCount += 1
+      return -state.unansweredCount
+    }
+    try await wait(for: id, "waiting for an answer of \(endpoint) that was not recorded")
+    throw CancellationError()
+  }
+
+  /// Waits until an answer is due. A call that was cancelled in the session waits until it is cancelled, too.
+  private func wait(for id: Int, _ reason: String) async throws {
+    if state.withLock({ $0.isDue(id) }) { return }
+    let recorder = SuspensionRecorder.current
+    let suspension = recorder?.willSuspend(reason)
+    defer { if let recorder, let suspension { recorder.didResume(suspension) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // Decided together with the registration, so that no answer or cancellation comes in between.
+        let end = state.withLock { state -> Result<Void, any Error>? in
+          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          if state.isDue(id) { return .success(()) }
+          state.waiting[id] = continuation
+          return nil
+        }
+        if let end { continuation.resume(with: end) }
+      }
+    } onCancel: {
+      let continuation = state.withLock { state in
+        let continuation = state.waiting.removeValue(forKey: id)
+        if continuation == nil { state.cancelled.insert(id) }
+        return continuation
+      }
+      continuation?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func fail(_ message: String) {
+    reportIssue(message, at: location, article: .generatedTests)
+  }
+}
+
+extension Duration {
+  /// A recorded time. Times are recorded to the microsecond.
+  package static func seconds(recorded seconds: Double) -> Duration {
+    .microseconds(Int64((seconds * 1_000_000).rounded()))
+  }
+}

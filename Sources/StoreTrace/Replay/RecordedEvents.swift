@@ -1,0 +1,208 @@
+import Foundation
+
+/// The part of a trace that is about one feature.
+package struct RecordedEvents: Sendable {
+  /// An action of the feature.
+  package struct Step: Sendable {
+    /// The number of the step in the trace.
+    package let number: Int
+    package let name: String
+    package let action: JSONValue
+    /// Whether the action came from outside the feature: from the user, or from the feature around it.
+    package let isSent: Bool
+    /// The time on the session's clock in seconds.
+    package let time: Double
+    package let values: GeneratedValues
+    /// The feature's state after the step.
+    package let state: JSONValue
+  }
+
+  /// A call of an endpoint that the feature made.
+  struct Call: Sendable {
+    let endpoint: String
+    let arguments: [JSONValue]
+    let outcome: TraceRecord.Outcome
+    /// When it was answered, on the session's clock in seconds.
+    let time: Double
+    /// After how many steps of the feature the answer has to come; `nil` if its effect was cancelled before it did
+    /// anything with the answer.
+    var stepCount: Int?
+  }
+
+  package enum Event: Sendable {
+    case step(Step)
+    case section(String)
+    /// The feature around this one changed its state.
+    case changedFromOutside(step: Int, name: String)
+    /// The session went back to an earlier step.
+    case jump(to: Int, after: Int)
+  }
+
+  package let header: TraceHeader
+  package let path: FeaturePath
+  package let initialState: JSONValue
+  package private(set) var events: [Event] = []
+  private(set) var calls: [Call] = []
+  /// A message about a last line that was cut off.
+  package private(set) var note: String?
+
+  package var steps: [Step] {
+    events.compactMap { if case .step(let step) = $0 { step } else { nil } }
+  }
+
+  /// The names under which values of the session were redacted, in alphabetical order.
+  package var redactedNames: [String] {
+    let redaction = header.redaction
+    var names: Set<String> = []
+    redaction.addNames(in: initialState, to: &names)
+    for step in steps {
+      redaction.addNames(in: step.action, to: &names)
+      redaction.addNames(in: step.state, to: &names)
+    }
+    for call in calls {
+      if redaction.matches(call.endpoint) { names.insert(call.endpoint) }
+      for value in call.arguments { redaction.addNames(in: value, to: &names) }
+      switch call.outcome {
+      case .result(let value), .error(let value): redaction.addNames(in: value, to: &names)
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Reads a trace up to a step.
+  package init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int = .max) throws(TraceError) {
+    var reader = reader
+    header = reader.header
+    self.path = path
+    var whole = header.state
+    var state = path.state(in: whole)
+    initialState = state
+    /// The steps that caused the effects.
+    var causes: [Int: Int] = [:]
+    /// The numbers of the feature's steps.
+    var own: Set<Int> = []
+    /// The calls that have been answered since the effect was active.
+    var answered: [Int: [Int]] = [:]
+    /// An effect has done something with its answers, unless it was cancelled. Answers of live clients arrive on another
+    /// thread, so this can be later than the answer was recorded.
+    func use(_ effect: Int, isCancelled: Bool = false) {
+      for call in answered.removeValue(forKey: effect) ?? [] {
+        if isCancelled {
+          calls[call].stepCount = nil
+        } else if header.isLive, calls[call].stepCount != nil {
+          calls[call].stepCount = own.count
+        }
+      }
+    }
+    while let (record, source) = try reader.next() {
+      switch record.content {
+      case .action(let action):
+        if action.step > lastStep { return }
+        do throws(JSONPatchError) {
+          try action.patch.apply(to: &whole)
+        } catch {
+          throw TraceError(source, Diagnostic(0..<0, "the patch does not fit the state: \(error.message)"))
+        }
+        let after = path.state(in: whole)
+        guard let child = path.action(in: action.action.value) else {
+          if !after.isIdentical(to: state), after != state {
+            events.append(.changedFromOutside(step: action.step, name: action.name))
+          }
+          state = after
+          continue
+        }
+        state = after
+        let cause: Int? =
+          switch action.origin {
+          case .user: nil
+          case .reducer(let step): step
+          case .effect(let effect): causes[effect]
+          }
+        if case .effect(let effect) = action.origin { use(effect) }
+        let isSent = cause.map { !own.contains($0) } ?? true
+        own.insert(action.step)
+        events.append(
+          .step(
+            Step(
+              number: action.step,
+              name: action.name,
+              action: child,
+              isSent: isSent,
+              time: record.time,
+              values: action.values,
+              state: state
+            )
+          )
+        )
+      case .started(let effect): causes[effect.effect] = effect.cause
+      case .call(let call):
+        // Effects that another part of the program has started make no calls when the feature runs alone.
+        if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !own.contains(cause) { continue }
+        if let effect = call.effect {
+          use(effect)
+          answered[effect] = [calls.count]
+        }
+        calls.append(
+          Call(
+            endpoint: call.dependency,
+            arguments: call.arguments,
+            outcome: call.outcome,
+            time: record.time,
+            stepCount: call.isCancelled ? nil : own.count
+          )
+        )
+      case .section(let title): events.append(.section(title))
+      case .jump(let step, let patch):
+        events.append(.jump(to: step, after: reader.lastStep))
+        try? patch.apply(to: &whole)
+        state = path.state(in: whole)
+      case .finished(let effect): use(effect)
+      case .cancelled(let effect): use(effect, isCancelled: true)
+      case .end, .unknown: break
+      }
+    }
+    note = reader.note
+    // The session ended before these answers were used.
+    for effect in answered.keys { use(effect, isCancelled: true) }
+  }
+}
+
+/// The place of a feature in another one: the properties of the state, and the cases of the actions.
+package struct FeaturePath: Equatable, Sendable {
+  package var properties: [String] = []
+  package var cases: [String] = []
+
+  package init() {}
+
+  /// Reads paths such as `list.editor`.
+  init(properties: String, cases: String) {
+    self.properties = properties.split(separator: ".").map(String.init)
+    self.cases = cases.split(separator: ".").map(String.init)
+  }
+
+  package var description: String { properties.joined(separator: ".") }
+
+  /// The feature's encoded state; `null` if it does not exist.
+  func state(in state: JSONValue) -> JSONValue {
+    properties.reduce(state) { $0[$1] ?? .null }
+  }
+
+  /// The feature's encoded action; `nil` if it is an action of another feature.
+  func action(in action: JSONValue) -> JSONValue? {
+    cases.reduce(action) { $0?[$1]?["_0"] }
+  }
+
+  package func appending(property: String, case name: String) -> FeaturePath {
+    var path = self
+    path.properties.append(property)
+    path.cases.append(name)
+    return path
+  }
+}
+
+extension TraceRecord.Call {
+  /// Whether the call ended because its effect was cancelled.
+  fileprivate var isCancelled: Bool {
+    if case .error(let error) = outcome { error["cancelled"] == .bool(true) } else { false }
+  }
+}

@@ -1,0 +1,310 @@
+public import Dependencies
+import Foundation
+public import Store
+
+/// A session that a trace has recorded, to be repeated by a test.
+///
+/// `generate-test` writes such tests:
+///
+/// ```swift
+/// @Test func session() async throws {
+///   let session = try RecordedSession("CounterSession.jsonl", of: Counter(), from: Counter.State())
+///   let store = TestStore(initialState: session.initialState) {
+///     session.reducer
+///   } withDependencies: {
+///     session.prepare(&$0)
+///   }
+///   await store.send(.timerButtonTapped) { $0.isTimerOn = true }
+///   await session.clock.advance(by: .seconds(1))
+///   await store.receive(.timerTicked) { $0.count = 1 }
+///   session.finish()
+/// }
+/// ```
+///
+/// Reducers get the dates, UUIDs and random numbers that were recorded with each action. Clients answer as they did, at
+/// the same time on ``clock``. Each state that the feature reaches is compared with the recorded one, and a difference
+/// is reported as an issue.
+public final class RecordedSession<Feature: Reducer> {
+  /// The clock of the session. Its time is that of the recording.
+  public let clock = TestClock()
+
+  package let events: RecordedEvents
+  private let steps: [RecordedEvents.Step]
+  private let feature: Feature
+  private let makeState: () -> Feature.State
+  private let location: IssueLocation
+  private let player = GeneratedValuesPlayer()
+  private let answers: RecordedAnswers
+  /// The texts that were redacted in the recording.
+  private var texts = RedactedTexts()
+  /// The states that were reached, by the index of the step.
+  private var states: [Int: Feature.State] = [:]
+  /// The number of the step that was reached last.
+  package private(set) var lastStep: Int?
+  /// The index of the first step that was not reached.
+  private var firstMissing = 0
+  private var hasDiffered = false
+  /// The date of the last step, for reducers that ask for more dates than were recorded.
+  private let date: LockIsolated<Date>
+
+  package init(
+    _ events: RecordedEvents,
+    of feature: Feature,
+    from initialState: @escaping () -> Feature.State,
+    at location: IssueLocation
+  ) {
+    self.events = events
+    self.feature = feature
+    makeState = initialState
+    self.location = location
+    steps = events.steps
+    let dates = events.header.values.dates + steps.lazy.flatMap(\.values.dates).prefix(1)
+    date = LockIsolated(dates.first ?? events.header.date)
+    texts.insert(from: events.initialState, events.header.redaction)
+    answers = RecordedAnswers(events, hiding: texts, clock, at: location)
+  }
+
+  /// The state with which the session began. An issue is reported if the recording began with another one.
+  public var initialState: Feature.State {
+    let state = withDependencies {
+      prepare(&$0)
+    } operation: {
+      player.load(events.header.values)
+      return makeState()
+    }
+    let reached = redacted(state)
+    if reached != events.initialState {
+      report("The session began with another state.", JSONDifference(from: events.initialState, to: reached))
+      hasDiffered = true
+    }
+    return state
+  }
+
+  /// The feature, which gets the recorded dates, UUIDs and random numbers and checks the states that it reaches.
+  public var reducer: some Reducer<Feature.State, Feature.Action> {
+    RecordedReducer(session: self, feature: feature)
+  }
+
+  /// Overrides what the recording knows of the dependencies: clocks, dates, UUIDs, random numbers, the calendar, the
+  /// locale, the time zone, and endpoints of clients.
+  ///
+  /// - Parameter endpoints: The endpoints that answer as they did in the session.
+  public func prepare(_ dependencies: inout DependencyValues, _ endpoints: RecordedEndpoint...) {
+    prepare(&dependencies, endpoints)
+  }
+
+  /// - Parameter awaited: The names of the endpoints that the feature is known to call; `nil` for all.
+  package func prepare(
+    _ dependencies: inout DependencyValues,
+    _ endpoints: [RecordedEndpoint],
+    awaited: Set<String>? = nil
+  ) {
+    dependencies.continuousClock = clock
+    dependencies.suspendingClock = clock
+    dependencies.date = DateGenerator { [date] in date.value }
+    dependencies.uuid = .incrementing
+    dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
+    events.header.localization?.update(&dependencies)
+    player.replace(&dependencies)
+    answers.install(endpoints, awaited: awaited ?? Set(endpoints.map(\.name)), in: &dependencies)
+  }
+
+  /// Returns a function that answers as an endpoint did in the session, for a dependency that is made of a function:
+  /// `$0.openURL = OpenURL(session.answers(of: "openURL"))`.
+  public func answers<Argument: Codable & Sendable, Failure: Error>(
+    of endpoint: String
+  ) -> @Sendable (Argument) async throws(Failure) -> Void {
+    { [answers] argument async throws(Failure) in
+      do {
+        let _: RecordedEndpoint.Nothing = try await answers.answer(endpoint, [], [argument])
+      } catch {
+        // Another error means that the effect was cancelled.
+        if let error = error as? Failure { throw error }
+      }
+    }
+  }
+
+  /// The names of the endpoints that the feature has called.
+  package var calledEndpoints: Set<String> { answers.called }
+
+  /// The state after a step of the recording that the test has reached.
+  public subscript(step: Int) -> Feature.State {
+    if let index = index(of: step), let state = states[index] { return state }
+    report("The state after step \(step) was used before the feature has reached that step.", nil)
+    return states.max { $0.key < $1.key }?.value ?? initialState
+  }
+
+  /// The action of a step of the recording.
+  ///
+  /// - Throws: An error that says why, if the action can't be decoded.
+  public func action(_ step: Int) throws -> Feature.Action {
+    guard let index = index(of: step) else { throw UnreadableTrace(description: "there is no step \(step)") }
+    let problem: String
+    do throws(DecodingProblem) {
+      if let action = try RecordedValue.decode(Feature.Action.self, steps[index].action) { return action }
+      problem = "'\(Feature.Action.self)' is not 'Decodable'"
+    } catch {
+      problem = error.diagnostic.message
+    }
+    throw UnreadableTrace(
+      description: "step \(step), `\(steps[index].name.printable)`, can't be decoded: \(problem)"
+    )
+  }
+
+  /// Reports an issue if the feature has not done all that was recorded.
+  public func finish() {
+    guard firstMissing < steps.count, !hasDiffered else { return }
+    let step = steps[firstMissing]
+    report("Step \(step.number) of the session, `\(step.name.printable)`, did not come.", nil)
+  }
+
+  // MARK: Steps
+
+  private func index(of step: Int) -> Int? { steps.firstIndex { $0.number == step } }
+
+  /// Reduces an action with what was generated for it in the session, and compares the state that is reached.
+  fileprivate func reduce(
+    _ state: inout Feature.State,
+    _ action: Feature.Action,
+    by reduction: Reduction<Feature.State, Feature.Action>
+  ) -> Effect<Feature.Action> {
+    let json = texts.redact(RecordedValue.json(action), events.header.redaction)
+    let missing = steps.indices[firstMissing...].filter { states[$0] == nil }
+    guard let index = missing.first(where: { steps[$0].action == json }) else {
+      if !hasDiffered { reportUnknown(json, missing.first.map { steps[$0] }) }
+      return reduction(&state, action)
+    }
+    player.load(steps[index].values)
+    if let first = steps[index].values.dates.first { date.setValue(first) }
+    let effect = reduction(&state, action)
+    reached(index, state)
+    return effect
+  }
+
+  private func reached(_ index: Int, _ state: Feature.State) {
+    lastStep = steps[index].number
+    states[index] = StateSnapshot().detached(state)
+    while states[firstMissing] != nil { firstMissing += 1 }
+    answers.advance(to: states.count)
+    // Actions of several effects may come in another order, so the state is known when all of them have come.
+    guard firstMissing == index + 1, states.count == firstMissing, !hasDiffered else { return }
+    let reached = redacted(state)
+    guard reached != steps[index].state else { return }
+    hasDiffered = true
+    report(
+      "Step \(steps[index].number) of the session, `\(steps[index].name.printable)`, reaches another state.",
+      JSONDifference(from: steps[index].state, to: reached)
+    )
+  }
+
+  private func redacted(_ state: Feature.State) -> JSONValue {
+    texts.redact(RecordedValue.json(state), events.header.redaction)
+  }
+
+  private func reportUnknown(_ action: JSONValue, _ expected: RecordedEvents.Step?) {
+    hasDiffered = true
+    guard let expected else {
+      return report("The session has no further action, but this one came: \("\(action)".truncated(to: 200))", nil)
+    }
+    report(
+      "In place of step \(expected.number) of the session, `\(expected.name.printable)`, another action came.",
+      JSONDifference(from: expected.action, to: action)
+    )
+  }
+
+  private func report(_ message: String, _ difference: JSONDifference?) {
+    let lines = difference.map { "\n\n  what was recorded → what came:\n\($0.text(indentation: 4))" } ?? ""
+    reportIssue(
+      """
+      \(message)\(lines)
+
+      Either the feature does something else since, or the session depends on something that was not recorded: a client \
+      whose endpoints are not recorded, a value that the feature makes by itself in place of asking `@Dependency`.
+      """,
+      at: location,
+      article: .generatedTests
+    )
+  }
+}
+
+extension RecordedSession where Feature.State: Encodable, Feature.Action: Codable {
+  /// Reads a trace.
+  ///
+  /// - Parameters:
+  ///   - file: The trace. A relative path begins at the folder of the source file that calls this.
+  ///   - feature: The feature that the test is of.
+  ///   - path: The property of the recorded state that is the feature's, as in `list.editor`, if the recording is of a
+  ///     feature around it.
+  ///   - action: The case of the recorded action that has the feature's action, if its name differs from `path`.
+  ///   - initialState: The state with which the session began.
+  /// - Throws: An error that says what is wrong with the file.
+  public convenience init(
+    _ file: String,
+    of feature: Feature,
+    at path: String = "",
+    action: String? = nil,
+    from initialState: @autoclosure @escaping () -> Feature.State,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let events = try Self.read(file, at: path, action: action, location)
+    self.init(events, of: feature, from: initialState, at: location)
+  }
+
+  fileprivate static func read(
+    _ file: String,
+    at path: String,
+    action: String?,
+    _ location: IssueLocation
+  ) throws -> RecordedEvents {
+    let folder = URL(filePath: "\(location.filePath)").deletingLastPathComponent()
+    do {
+      let reader = try TraceReader(URL(filePath: file, relativeTo: folder).path)
+      return try RecordedEvents(reader, path: FeaturePath(properties: path, cases: action ?? path))
+    } catch let error as TraceError {
+      throw UnreadableTrace(description: error.rendered)
+    }
+  }
+}
+
+extension RecordedSession where Feature.State: Codable, Feature.Action: Codable {
+  /// Reads a trace, whose session began with the state that is recorded.
+  public convenience init(
+    _ file: String,
+    of feature: Feature,
+    at path: String = "",
+    action: String? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let events = try Self.read(file, at: path, action: action, location)
+    let node = JSONNode(events.initialState, at: 0..<0)
+    do throws(DecodingProblem) {
+      let state = try NodeDecoder.decode(Feature.State.self, from: .json(node))
+      self.init(events, of: feature, from: { state }, at: location)
+    } catch {
+      throw UnreadableTrace(description: "the initial state can't be decoded: \(error.diagnostic.message)")
+    }
+  }
+}
+
+private struct RecordedReducer<Feature: Reducer>: CompositeReducer {
+  let session: RecordedSession<Feature>
+  let feature: Feature
+
+  func makeReduction() -> Reduction<Feature.State, Feature.Action> {
+    let reduction = feature.makeReduction()
+    return { [session] state, action in session.reduce(&state, action, by: reduction) }
+  }
+}
+
+/// A trace that can't be read.
+struct UnreadableTrace: Error, CustomStringConvertible {
+  let description: String
+}
