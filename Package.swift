@@ -148,8 +148,9 @@ let package = Package(
     ),
     .testTarget(
       name: "RepoSearchTests",
-      dependencies: ["RepoSearch", "StoreTesting"],
-      path: "Examples/RepoSearch/Tests/RepoSearchTests"
+      dependencies: ["RepoSearch", "StoreInspection", "StoreTesting"],
+      path: "Examples/RepoSearch/Tests/RepoSearchTests",
+      exclude: ["RepositorySearchSessionTests.jsonl"]
     ),
 
     // What several test targets need. Nothing else depends on it.
@@ -229,6 +230,7 @@ let package = Package(
         "Counter", "Dependencies", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
         "TestSupport",
       ],
+      exclude: ["Generated/CounterSessionTests.jsonl"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -237,6 +239,7 @@ let package = Package(
         "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
         "StoreScript", "StoreTesting", "StoreTrace", "TestSupport",
       ],
+      exclude: ["Generated/AppFeatureSessionTests.jsonl"],
       swiftSettings: settings
     ),
     // Compiles the examples of the documentation, and runs what it tells people to run.

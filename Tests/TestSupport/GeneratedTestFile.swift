@@ -4,11 +4,23 @@ import Testing
 /// A test that was generated from a session, and is a file of this package.
 package enum GeneratedTestFile {
   /// Checks that the file contains the test that is generated from the session now. If the environment variable
-  /// `GENERATE_TESTS` is set, it writes the file instead.
-  package static func check(_ text: String, against file: URL, sourceLocation: SourceLocation = #_sourceLocation) throws
-  {
+  /// `GENERATE_TESTS` is set, it writes the file and its trace instead.
+  ///
+  /// - Parameter generate: Writes the test to a file of the same name.
+  package static func check(
+    _ file: URL,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    generate: (_ copy: String) async throws -> Void
+  ) async throws {
+    let folder = TemporaryFolder()
+    let copy = folder.url.appending(path: file.lastPathComponent)
+    try await generate(copy.path)
+    let text = try String(contentsOf: copy, encoding: .utf8)
     if ProcessInfo.processInfo.environment["GENERATE_TESTS"] != nil {
-      try Data(text.utf8).write(to: file)
+      for kind in ["swift", "jsonl"] {
+        try Data(contentsOf: copy.deletingPathExtension().appendingPathExtension(kind))
+          .write(to: file.deletingPathExtension().appendingPathExtension(kind))
+      }
     }
     let present = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -19,7 +19,7 @@ struct GeneratedTest<R: Reducer> {
   private var feature: String { String(nameOf: R.self) }
 
   var text: String {
-    let body = opening + statements + closing
+    let body = opening + [""] + statements.drop { $0.isEmpty } + closing
     let test = ["@Test func session() async throws {"] + Self.indented(body) + ["}"]
     let suite = ["struct \(feature.replacing(".", with: ""))SessionTests {"] + Self.indented(test) + ["}"]
     let lines = [imports(suite.joined()), "", "@testable import \(module)", "", "/// \(origin)"] + suite
@@ -68,6 +68,8 @@ struct GeneratedTest<R: Reducer> {
       case .section(let title):
         ["", "// \(title.printable.split(whereSeparator: \.isNewline).joined(separator: " "))"]
       case .advance(let duration): ["await session.clock.advance(by: \(duration.literal))"]
+      case .assert(let before, let after):
+        StateChanges(from: before, to: after, recorded: nil).statements.map { "store.assert { \($0) }" }
       case .send(let action, let step, let before, let after):
         Self.call("await store.send(\(sent(action, step)))", before, after, step)
       case .receive(let action, let step, let before, let after):

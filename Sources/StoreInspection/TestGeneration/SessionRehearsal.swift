@@ -13,6 +13,8 @@ final class SessionRehearsal<R: Reducer> {
     case receive(R.Action, step: Int, from: R.State, to: R.State)
     case advance(Duration)
     case section(String)
+    /// Shared values that an effect has changed after the last action.
+    case assert(from: R.State, to: R.State)
   }
 
   private(set) var statements: [Statement] = []
@@ -31,6 +33,9 @@ final class SessionRehearsal<R: Reducer> {
   private var asserted: R.State
   private var effects: Set<Int> = []
   private var reductionCount = 0
+  private var moveCount = 0
+  /// Ends an effect that sleeps again and again up to a time far away, as a damaged trace may have.
+  private static var moveLimit: Int { 100_000 }
 
   /// - Parameter awaited: The names of the endpoints that the feature is known to call.
   init(
@@ -90,14 +95,18 @@ final class SessionRehearsal<R: Reducer> {
         case .section(let title): statements.append(.section(title))
         case .step(let step):
           await advance(to: step.time)
-          if step.isSent, let action = try? session.action(step.number) {
-            store.send(action)
-            await actor.idle()
+          guard step.isSent else { continue }
+          do {
+            store.send(try session.action(step.number))
+          } catch {
+            return reportIssue("\(error)")
           }
+          await actor.idle()
         case .changedFromOutside, .jump: break
         }
       }
       session.finish()
+      statements.append(.assert(from: asserted, to: store.stateSnapshot))
     }
     hasEffects = !effects.isEmpty
   }
@@ -105,11 +114,14 @@ final class SessionRehearsal<R: Reducer> {
   /// Moves the clock from one deadline to the next, so that each consequence has its place among the statements.
   private func advance(to seconds: Double) async {
     let target = TestClock<Duration>.Instant(offset: .seconds(recorded: seconds))
-    while let deadline = session.clock.nextDeadline, deadline <= target { await move(to: deadline) }
+    while moveCount < Self.moveLimit, let deadline = session.clock.nextDeadline, deadline <= target {
+      await move(to: deadline)
+    }
     if session.clock.now < target { await move(to: target) }
   }
 
   private func move(to target: TestClock<Duration>.Instant) async {
+    moveCount += 1
     let duration = session.clock.now.duration(to: target)
     if case .advance(let before)? = statements.last {
       statements[statements.count - 1] = .advance(before + duration)

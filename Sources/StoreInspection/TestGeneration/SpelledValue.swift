@@ -80,3 +80,7 @@ extension URL: SpelledValue {
     URL(string: absoluteString) == self ? "URL(string: \(absoluteString.literal))!" : nil
   }
 }
+
+extension StackElementID: SpelledValue {
+  var spelling: String? { "\(number)" }
+}

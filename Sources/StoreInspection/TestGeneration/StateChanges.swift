@@ -8,8 +8,8 @@ struct StateChanges {
   /// The shared values whose changes have a statement.
   private var asserted: Set<ObjectIdentifier> = []
 
-  /// - Parameter recorded: The expression for the new state in the recorded session.
-  init(from old: Any, to new: Any, recorded: String) {
+  /// - Parameter recorded: The expression for the new state in the recorded session, if it has the state.
+  init(from old: Any, to new: Any, recorded: String?) {
     _ = change(old, new, "$0", recorded)
   }
 
@@ -54,16 +54,24 @@ struct StateChanges {
     let (base, recorded) = new is any AnyOptional ? ("\(path)?", nil) : (path, recorded)
     guard let old = unwrapped(old), let new = unwrapped(new), type(of: old) == type(of: new) else { return false }
     if let old = old as? any IdentifiedElements, let new = new as? any IdentifiedElements {
-      return changeElements(old.identified, new.identified, base)
+      return changeElements(old.identified, new.identified, base, isStack: false)
     }
-    let mirror = (old: Mirror(reflecting: old), new: Mirror(reflecting: new))
-    if mirror.new.displayStyle == .enum, let presentation, new is any CasePathable,
-      let (name, newValue) = mirror.new.children.first, let (oldName, oldValue) = mirror.old.children.first,
-      let name, name == oldName, Mirror(reflecting: newValue).displayStyle == .struct
-    {
+    if let old = old as? any StackElements, let new = new as? any StackElements {
+      return changeElements(old.identified, new.identified, base, isStack: true)
+    }
+    if let presentation, let (name, oldValue, newValue) = Self.commonCase(old, new) {
       return changeProperties(oldValue, newValue, "\(presentation)[case: \\.\(name)]?", nil)
     }
-    return mirror.new.displayStyle == .struct && changeProperties(old, new, base, recorded)
+    return Mirror(reflecting: new).displayStyle == .struct && changeProperties(old, new, base, recorded)
+  }
+
+  /// Returns the case that two values have in common, if its payload is a struct.
+  private static func commonCase(_ old: Any, _ new: Any) -> (name: String, old: Any, new: Any)? {
+    let (oldCase, newCase) = (Mirror(reflecting: old).children.first, Mirror(reflecting: new).children.first)
+    guard new is any CasePathable, let oldCase, let newCase, let name = newCase.label, name == oldCase.label,
+      Mirror(reflecting: newCase.value).displayStyle == .struct
+    else { return nil }
+    return (name, oldCase.value, newCase.value)
   }
 
   private mutating func changeProperties(_ old: Any, _ new: Any, _ base: String, _ recorded: String?) -> Bool {
@@ -100,17 +108,22 @@ struct StateChanges {
   private mutating func changeElements(
     _ old: [(id: AnyHashable, element: Any)],
     _ new: [(id: AnyHashable, element: Any)],
-    _ base: String
+    _ base: String,
+    isStack: Bool
   ) -> Bool {
     let ids = Set(new.map(\.id))
     guard !new.isEmpty, new.map(\.id) == old.map(\.id).filter(ids.contains) else { return false }
     let newElements = Dictionary(new.map { ($0.id, $0.element) }) { $1 }
     for (id, element) in old {
       guard let text = spelling(of: id.base) else { return false }
-      if let newElement = newElements[id] {
-        guard change(element, newElement, "\(base)[id: \(text)]?", nil) else { return false }
-      } else {
-        statements.append("\(base).remove(id: \(text))")
+      guard let newElement = newElements[id] else {
+        statements.append(isStack ? "\(base)[id: \(text)] = nil" : "\(base).remove(id: \(text))")
+        continue
+      }
+      if isStack, let (name, old, new) = Self.commonCase(element, newElement), !Self.areEqual(old, new) {
+        guard changeProperties(old, new, "\(base)[id: \(text), case: \\.\(name)]?", nil) else { return false }
+      } else if !change(element, newElement, "\(base)[id: \(text)]?", nil) {
+        return false
       }
     }
     return true
@@ -143,6 +156,14 @@ private protocol IdentifiedElements {
 
 extension IdentifiedArray: IdentifiedElements {
   fileprivate var identified: [(id: AnyHashable, element: Any)] { zip(ids, elements).map { (AnyHashable($0), $1) } }
+}
+
+private protocol StackElements {
+  var identified: [(id: AnyHashable, element: Any)] { get }
+}
+
+extension StackState: StackElements {
+  fileprivate var identified: [(id: AnyHashable, element: Any)] { zip(ids, self).map { (AnyHashable($0), $1) } }
 }
 
 private protocol PresentedValue {

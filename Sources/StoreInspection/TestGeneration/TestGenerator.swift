@@ -71,7 +71,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     // Only a run shows which endpoints the feature calls by itself, and as far as it came.
     var called: Set<String> = []
     var rehearsal = await rehearse(awaiting: called)
-    while rehearsal.called != called {
+    for _ in 0..<8 where rehearsal.called != called {
       called = rehearsal.called
       rehearsal = await rehearse(awaiting: called)
     }
@@ -134,9 +134,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func origin(_ events: RecordedEvents) -> String {
     let values = events.header.isLive ? "live values" : "mock values"
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
+    let redacted = events.redactedNames
+    let note = redacted.isEmpty ? "" : "\n/// What was under \(redacted.list(or: "and").printable) was redacted when it was recorded."
     return """
       A session of \(events.header.program.printable.truncated(to: 60)) on \(values), made a test by \
-      `\(program.name) generate-test\(option)`.
+      `\(program.name) generate-test\(option)`.\(note)
       """
   }
 

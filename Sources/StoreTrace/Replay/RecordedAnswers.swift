@@ -175,8 +175,8 @@ final class RecordedAnswers: CallHandler {
 }
 
 extension Duration {
-  /// A recorded time. Times are recorded to the microsecond.
+  /// A recorded time. Times are recorded to the microsecond. Damaged traces may have any number.
   package static func seconds(recorded seconds: Double) -> Duration {
-    .microseconds(Int64((seconds * 1_000_000).rounded()))
+    .microseconds(Int64(exactly: (min(max(0, seconds), 1e9) * 1_000_000).rounded()) ?? 0)
   }
 }

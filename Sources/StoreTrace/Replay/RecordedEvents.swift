@@ -70,7 +70,9 @@ package struct RecordedEvents: Sendable {
   }
 
   /// Reads a trace up to a step.
-  package init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int = .max) throws(TraceError) {
+  ///
+  /// - Throws: A ``TraceError`` if the trace is damaged, an ``UnsuitableTrace`` if it has no such step.
+  package init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int = .max) throws {
     var reader = reader
     header = reader.header
     self.path = path
@@ -161,6 +163,7 @@ package struct RecordedEvents: Sendable {
       case .end, .unknown: break
       }
     }
+    if lastStep < .max, lastStep > reader.lastStep { throw UnsuitableTrace.lacks(lastStep, reader) }
     note = reader.note
     // The session ended before these answers were used.
     for effect in answered.keys { use(effect, isCancelled: true) }

@@ -7,18 +7,14 @@ public import Store
 /// `generate-test` writes such tests:
 ///
 /// ```swift
-/// @Test func session() async throws {
-///   let session = try RecordedSession("CounterSession.jsonl", of: Counter(), from: Counter.State())
-///   let store = TestStore(initialState: session.initialState) {
-///     session.reducer
-///   } withDependencies: {
-///     session.prepare(&$0)
-///   }
-///   await store.send(.timerButtonTapped) { $0.isTimerOn = true }
-///   await session.clock.advance(by: .seconds(1))
-///   await store.receive(.timerTicked) { $0.count = 1 }
-///   session.finish()
+/// let session = try RecordedSession("CounterSession.jsonl", of: Counter(), from: Counter.State())
+/// let store = TestStore(initialState: session.initialState) {
+///   session.reducer
+/// } withDependencies: {
+///   session.prepare(&$0)
 /// }
+/// await store.send(.incrementButtonTapped) { $0.count = 1 }
+/// session.finish()
 /// ```
 ///
 /// Reducers get the dates, UUIDs and random numbers that were recorded with each action. Clients answer as they did, at
@@ -218,8 +214,9 @@ public final class RecordedSession<Feature: Reducer> {
       """
       \(message)\(lines)
 
-      Either the feature does something else since, or the session depends on something that was not recorded: a client \
-      whose endpoints are not recorded, a value that the feature makes by itself in place of asking `@Dependency`.
+      Either the feature does something else since, or the session depends on something that was not recorded: an endpoint \
+      that is not among the `recordedEndpoints` of the program, or a value that the feature makes by itself, such as \
+      `UUID()`, in place of asking for it by `@Dependency`.
       """,
       at: location,
       article: .generatedTests

@@ -4,9 +4,7 @@ public import Store
 /// Replays a recorded session in a test: every action is reduced, and every state that was recorded must be reached.
 ///
 /// ```swift
-/// @Test func theBugIsGone() async throws {
-///   try await replay("bug.jsonl", in: Counter(), from: Counter.State())
-/// }
+/// try await replay("bug.jsonl", in: Counter(), from: Counter.State())
 /// ```
 ///
 /// Effects do not run, because what they sent was recorded. Reducers get the dates, UUIDs and random numbers that were

@@ -40,11 +40,10 @@ struct GeneratedTestsTests {
         return page
       }
     }
-    let text = try await test(of: try Self.statements(of: "links"), feature: "", by: program)
-    try GeneratedTestFile.check(
-      text,
-      against: URL(filePath: #filePath).appending(path: "../AppFeatureSessionTests.swift").standardizedFileURL
-    )
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "AppFeatureSessionTests.swift")
+    try await GeneratedTestFile.check(file) { [program] copy in
+      _ = try await test(of: try Self.statements(of: "links"), feature: "", by: program, to: copy)
+    }
   }
 
   /// The others are not kept. They are compiled as a package's tests are; that they hold is found out before they are
@@ -114,16 +113,17 @@ struct GeneratedTestsTests {
   private func test(
     of statements: String,
     feature: String,
-    by program: StoreCommandLine<AppFeature>
+    by program: StoreCommandLine<AppFeature>,
+    to file: String? = nil
   ) async throws -> String {
     try folder.write(statements, to: "session.script")
-    let (trace, file) = (folder.path("trace.jsonl"), folder.path("test.swift"))
+    let (trace, file) = (folder.path("trace.jsonl"), file ?? folder.path("test.swift"))
     let errors = Locked("")
     let console = Console(isColored: false, write: { _ in }) { text in errors.withLock { $0 += text } }
     #expect(await program.run(["run", folder.path("session.script"), "--trace", trace], console: console) == .passed)
     #expect(await program.run(["generate-test", trace, "-o", file] + option(feature), console: console) == .passed)
     #expect(errors.withLock { $0 } == "")
-    return try folder.text("test.swift")
+    return try String(contentsOfFile: file, encoding: .utf8)
   }
 
   // MARK: Mistakes

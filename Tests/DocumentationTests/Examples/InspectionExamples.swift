@@ -3,6 +3,7 @@ import Features
 import Foundation
 import Store
 import StoreInspection
+import StoreTesting
 import TestSupport
 import Testing
 
@@ -79,9 +80,16 @@ private func commandLine() -> StoreCommandLine<Count> {
       }
     }
   )
-  // #include GeneratedTests.md: commandLine.swiftSpellings = [
   commandLine.screen = countScreen
   return commandLine
+}
+
+/// Compiled only, because there is no such recording.
+@MainActor private func repeatedSession() async throws {
+  typealias Counter = Count
+  // #include GeneratedTests.md: try await replay(
+  // #include Replay.swift
+  // #include RecordedSession.swift
 }
 
 @MainActor private func record() throws {

@@ -20,12 +20,16 @@ let package = Package(
     ),
     .testTarget(
       name: "OutsideTests",
-      dependencies: ["Outside", "OutsideCommandLine", .product(name: "StoreTesting", package: "swift-store")]
+      dependencies: [
+        "Outside", "OutsideCommandLine", .product(name: "StoreInspection", package: "swift-store"),
+        .product(name: "StoreTesting", package: "swift-store"),
+      ]
         + [
           "CasePaths", "Clocks", "ConcurrencyExtras", "CustomDump", "IdentifiedCollections", "IssueReporting",
           "Perception",
           "Sharing", "XCTestDynamicOverlay",
-        ].map { .product(name: $0, package: "CompatibilityModules") }
+        ].map { .product(name: $0, package: "CompatibilityModules") },
+      exclude: ["TranslatorSessionTests.jsonl"]
     ),
   ]
 )

@@ -152,7 +152,6 @@ extension Fetcher {
         #endpoint(\.fetchClient.next),
       ]
     }
-    program.swiftSpellings = [.initializer(of: Item.self, "id, name, tags = []")]
     return program
   }
 }

@@ -97,9 +97,9 @@ struct SharedStateTests {
     #expect(
       Array(lines.drop { !$0.hasPrefix("await") }) == [
         #"await store.send(.saverAdded("Ada")) { $0.$savers.withLock { $0 = ["Ada"] } }"#,
-        "await store.send(.purseOpened) { $0.purse = Purse.State(isOpen: true) }",
+        "await store.send(.purseOpened) { $0.purse = session[2].purse }",
         "await store.send(.purse(.coinSaved)) { $0.$coins.withLock { $0 = 1 } }",
-        #"await store.send(.labelOpened) { $0.label = SaverLabel.State(name: Shared(value: "Ada")) }"#,
+        "await store.send(.labelOpened) { $0.label = session[4].label }",
         #"await store.send(.label(.renamed("Bea"))) {"#,
         #"$0.$savers.withLock { $0 = ["Bea"] }"#,
         #"$0.label?.$name.withLock { $0 = "Bea" }"#,
@@ -108,6 +108,7 @@ struct SharedStateTests {
         "await store.send(.purse(.coinSaved)) { $0.$coins.withLock { $0 = 12 } }",
         "await store.send(.countedAtHome)",
         "store.assert { $0.$coins.withLock { $0 = 22 } }",
+        "session.finish()",
         "}",
         "}",
       ],

@@ -14,9 +14,6 @@ import StoreInspection
       #endpoint(\.translationClient.keep),
       #endpoint(\.translationClient.rate),
     ]
-    commandLine.swiftSpellings = [
-      .initializer(of: Rating.State.self, "translation") { Rating.State(translation: $0.translation) }
-    ]
     await commandLine.main()
   }
 }

@@ -1,0 +1,178 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+@testable import StoreTrace
+
+/// A session that was recorded is repeated by a test store, or replayed without effects.
+@MainActor
+struct RecordedSessionTests {
+  private let folder = TemporaryFolder()
+
+  private static let script = """
+    send fetchButtonTapped {"query": "a"}
+    send stampButtonTapped
+    advance 1s
+    send stampButtonTapped
+    send rollButtonTapped
+    """
+
+  /// Records a session.
+  private func record(_ script: String = Self.script, editing edit: (String) -> String = { $0 }) async throws -> String {
+    let program = Fetcher.program {
+      $0.fetchClient.items = { query, page in [Fetcher.Item(id: page, name: query)] }
+      $0.date = .constant(Date(timeIntervalSince1970: 5))
+      $0.uuid = .constant(UUID(7))
+    }
+    let file = folder.path("session.jsonl")
+    try folder.write(script, to: "session.script")
+    #expect(await program.play(["run", folder.path("session.script"), "--trace", file]).status == 0)
+    try folder.write(edit(try folder.text("session.jsonl")), to: "session.jsonl")
+    return file
+  }
+
+  @Test func aTestStoreRepeatsIt() async throws {
+    let session = try RecordedSession(await record(), of: Fetcher(), from: Fetcher.State())
+    let store = TestStore(initialState: session.initialState) {
+      session.reducer
+    } withDependencies: {
+      session.prepare(&$0, #endpoint(\.fetchClient.items))
+    }
+    await store.send(.fetchButtonTapped(query: "a"))
+    await store.receive(\.fetched) { $0.items = [Fetcher.Item(id: 1, name: "a")] }
+    #expect(session[2].items.count == 1)
+    await store.send(.stampButtonTapped) {
+      $0.stamp = Date(timeIntervalSince1970: 5)
+      $0.ids = [UUID(7)]
+    }
+    await session.clock.advance(by: .seconds(1))
+    await store.send(try session.action(4)) { $0.ids.append(UUID(7)) }
+    await store.send(.rollButtonTapped) { $0.rolls = session[5].rolls }
+    session.finish()
+  }
+
+  @Test func itIsReplayed() async throws {
+    try await replay(await record(), in: Fetcher(), from: Fetcher.State())
+  }
+
+  @Test func anotherStateIsReported() async throws {
+    let file = try await record(editing: { $0.replacing(#""name":"a""#, with: #""name":"b""#) })
+    let issues = try await withCapturedIssues { try await replay(file, in: Fetcher(), from: Fetcher.State()) }
+    // The action was changed too, so only the first of the differences is reported.
+    #expect(issues.isEmpty)
+    let other = try await record(editing: { $0.replacing(#""value":"1970-01-01T00:00:05Z""#, with: #""value":null"#) })
+    let reported = try await withCapturedIssues { try await replay(other, in: Fetcher(), from: Fetcher.State()) }
+    #expect(
+      reported.map(\.message) == [
+        """
+        Step 3 of the session, `stampButtonTapped`, reaches another state.
+
+          what was recorded → what came:
+            ~ stamp: null → "1970-01-01T00:00:05Z"
+
+        Either the feature does something else since, or the session depends on something that was not recorded: an endpoint \
+        that is not among the `recordedEndpoints` of the program, or a value that the feature makes by itself, such as \
+        `UUID()`, in place of asking for it by `@Dependency`.
+
+        See "Generated tests" in the documentation of StoreInspection.
+        """
+      ]
+    )
+  }
+
+  @Test func anotherBeginningIsReported() async throws {
+    let file = try await record()
+    var state = Fetcher.State()
+    state.text = "b"
+    let issues = try await withCapturedIssues { [state] in try await replay(file, in: Fetcher(), from: state) }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.hasPrefix("The session began with another state.\n") == true)
+    #expect(issues.first?.message.contains(#"~ text: "" → "b""#) == true)
+  }
+
+  @Test func whatTheSessionDoesNotHaveIsReported() async throws {
+    let session = try RecordedSession(await record("send textChanged \"a\""), of: Fetcher(), from: Fetcher.State())
+    let reducer = session.reducer
+    var state = Fetcher.State()
+    let issues = withCapturedIssues { _ = reducer.reduce(into: &state, action: .textChanged("b")) }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.message.hasPrefix(
+        "In place of step 1 of the session, `textChanged`, another action came.\n"
+      ) == true
+    )
+    #expect(state.text == "b")
+  }
+
+  @Test func aStepThatDidNotComeIsReported() async throws {
+    let session = try RecordedSession(await record("send textChanged \"a\""), of: Fetcher(), from: Fetcher.State())
+    let issues = withCapturedIssues { session.finish() }
+    #expect(issues.first?.message.hasPrefix("Step 1 of the session, `textChanged`, did not come.") == true)
+    #expect(throws: (any Error).self) { try session.action(2) }
+    let early = withCapturedIssues { _ = session[1] }
+    #expect(
+      early.first?.message.hasPrefix("The state after step 1 was used before the feature has reached that step.") == true
+    )
+  }
+
+  /// A state that can be decoded need not be made by the test.
+  @Test func theStateIsDecoded() async throws {
+    let file = folder.path("memo.jsonl")
+    let header =
+      #"{"trace":1,"program":"Memo","version":"1","feature":"Memo","context":"mock","date":"2026-01-01T00:00:00Z","#
+      + #""state":{"text":"a"}}"#
+    let step =
+      #"{"kind":"action","step":1,"name":"textChanged","action":{"textChanged":{"_0":"b"}},"origin":"user","#
+      + #""time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"b"}]}"#
+    try folder.write("\(header)\n\(step)\n", to: "memo.jsonl")
+    #expect(try RecordedSession(file, of: Memo()).initialState.text == "a")
+    try await replay(file, in: Memo())
+  }
+
+  @Test func aJumpIsReplayed() async throws {
+    let jump = #"{"kind":"jump","step":1,"time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"a"}]}"#
+    let again =
+      #"{"kind":"action","step":3,"name":"textChanged","action":{"textChanged":{"_0":"c"}},"origin":"user","#
+      + #""time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"c"}]}"#
+    let file = try await record("send textChanged \"a\"\nsend textChanged \"b\"") {
+      $0.replacing(#"{"kind":"end""#, with: "\(jump)\n\(again)\n" + #"{"kind":"end""#)
+    }
+    try await replay(file, in: Fetcher(), from: Fetcher.State())
+  }
+
+  @Test func aFileThatIsNone() async throws {
+    await #expect {
+      try await replay("nothing.jsonl", in: Fetcher(), from: Fetcher.State())
+    } throws: {
+      "\($0)".hasPrefix("cannot read ") && "\($0)".hasSuffix("nothing.jsonl: No such file or directory")
+    }
+    try folder.write("{}", to: "other.jsonl")
+    await #expect {
+      try await replay(folder.path("other.jsonl"), in: Fetcher(), from: Fetcher.State())
+    } throws: {
+      "\($0)".contains("this is not a trace: it has no header")
+    }
+  }
+
+  /// The answer may come at any moment, also just before the call begins to wait for it.
+  @Test(.timeLimit(.minutes(10))) func anAnswerJustBeforeACallWaitsIsNotLost() async throws {
+    let events = try RecordedEvents(TraceReader(await record()), path: FeaturePath())
+    let location = IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let answers = RecordedAnswers(events, hiding: RedactedTexts(), TestClock(), at: location)
+    let recorder = SuspensionRecorder { _ in
+      answers.advance(to: 1)
+      return SuspensionRecorder.Token(id: 1)
+    } didResume: { _ in
+    } settle: {
+    }
+    let items = try await SuspensionRecorder.local.withValue(recorder) {
+      let items: [Fetcher.Item] = try await answers.answer("fetchClient.items", [], ["a", 1])
+      return items
+    }
+    #expect(items == [Fetcher.Item(id: 1, name: "a")])
+  }
+}
