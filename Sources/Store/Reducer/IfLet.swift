@@ -88,6 +88,20 @@ extension Reducer {
     return Place.ownChild.makeReducer(ChildSite(self, state, action, location))
   }
 
+  /// Runs no reducer, but sets an alert or a dialog to `nil` after any of its actions. Its actions are those of a
+  /// presentation, although the property is named without the `$`.
+  @_disfavoredOverload
+  @inlinable public func ifLet<Wrapped: EphemeralState>(
+    _ state: WritableKeyPath<State, Wrapped?>,
+    action: CaseKeyPath<Action, PresentationAction<Wrapped.Action>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(state, action: action, then: { EmptyReducer() }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Unavailable: the presented feature needs a reducer.
   @available(
     *,

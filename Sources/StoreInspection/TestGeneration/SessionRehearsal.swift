@@ -48,14 +48,19 @@ final class SessionRehearsal<R: Reducer> {
     actor = isolation
     recorder = EffectWaits().recorder(isolation)
     // Shares nothing with the program, as a test shares nothing with others.
-    let (values, state) = withDependencies {
-      $0.useOwnMockValues()
-      $0.context = .test
-      $0.ownSharedScope = SharedScope()
-      session.prepare(&$0, endpoints, awaited: awaited)
-    } operation: {
-      (DependencyValues.current, session.initialState)
+    var made: (values: DependencyValues, state: R.State)?
+    let issues = withCapturedIssues {
+      made = withDependencies {
+        $0.useOwnMockValues()
+        $0.context = .test
+        $0.ownSharedScope = SharedScope()
+        session.prepare(&$0, endpoints, awaited: awaited)
+      } operation: {
+        (DependencyValues.current, session.initialState)
+      }
     }
+    let (values, state) = made ?? (.current, session.initialState)
+    self.issues = issues
     store = Store(
       initialState: state,
       isolation: isolation,
@@ -88,7 +93,7 @@ final class SessionRehearsal<R: Reducer> {
   }
 
   func run(isolation: isolated ScriptActor) async {
-    issues = await withCapturedIssues {
+    issues += await withCapturedIssues {
       session.clock.note(recorder)
       for event in session.events.events {
         switch event {

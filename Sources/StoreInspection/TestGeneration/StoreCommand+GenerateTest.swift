@@ -21,8 +21,8 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 
       Examples
         \(program.recordingExample)
-        \(program.name) generate-test session.jsonl -o Tests/SessionTests.swift
-      \(program.childExample.map { "  \(program.name) generate-test session.jsonl --feature \($0) -o Tests/SessionTests.swift\n" } ?? "")
+        \(program.name) generate-test session.jsonl -o SessionTests.swift
+      \(program.childExample.map { "  \(program.name) generate-test session.jsonl --feature \($0) -o SessionTests.swift\n" } ?? "")
       \(ExitCode.help)
       """
     } body: { program, arguments, console in

@@ -106,6 +106,8 @@ final class RecordedAnswers: CallHandler {
     guard let (index, call) = found else { return try await waitForCancellation(of: endpoint) }
     do {
       try await wait(for: index, "waiting for the recorded answer of \(endpoint)")
+      // The step after which the answer is due may have cancelled the effect.
+      try Task.checkCancellation()
       let time = TestClock<Duration>.Instant(offset: .seconds(recorded: call.time))
       if clock.now < time { try await clock.sleep(until: time) }
     } catch {

@@ -96,10 +96,10 @@ package struct RecordedEvents: Sendable {
         }
       }
     }
-    while let (record, source) = try reader.next() {
+    reading: while let (record, source) = try reader.next() {
       switch record.content {
       case .action(let action):
-        if action.step > lastStep { return }
+        if action.step > lastStep { break reading }
         do throws(JSONPatchError) {
           try action.patch.apply(to: &whole)
         } catch {
@@ -154,6 +154,7 @@ package struct RecordedEvents: Sendable {
           )
         )
       case .section(let title): events.append(.section(title))
+      case .jump where reader.lastStep >= lastStep: break reading
       case .jump(let step, let patch):
         events.append(.jump(to: step, after: reader.lastStep))
         try? patch.apply(to: &whole)

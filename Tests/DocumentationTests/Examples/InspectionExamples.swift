@@ -88,7 +88,7 @@ private func commandLine() -> StoreCommandLine<Count> {
 @MainActor private func repeatedSession() async throws {
   typealias Counter = Count
   // #include GeneratedTests.md: try await replay(
-  // #include Replay.swift
+  // #include RecordedSession+Replay.swift
   // #include RecordedSession.swift
 }
 

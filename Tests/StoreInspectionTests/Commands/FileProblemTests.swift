@@ -172,6 +172,8 @@ import Testing
       for name in ["loop", "first", "second", "page"] {
         try FileManager.default.removeItem(at: folder.url.appending(path: name))
       }
+      // The trace that is copied beside a test.
+      try? FileManager.default.removeItem(at: folder.url.appending(path: "first.jsonl"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["trace.jsonl"])
     }
   }

@@ -13,7 +13,7 @@ struct GenerateTestTests {
     guard let start = lines.firstIndex(of: "    }"), let end = lines.firstIndex(of: "    session.finish()") else {
       return text
     }
-    return lines[(start + 1)..<end].map { String($0.dropFirst(4)) }.joined(separator: "\n")
+    return lines[(start + 1)..<end].drop { $0.isEmpty }.map { String($0.dropFirst(4)) }.joined(separator: "\n")
   }
 
   private static func made(
@@ -83,7 +83,7 @@ struct GenerateTestTests {
     let hostile = "\"\\(exit(1))\n\r\t\0\u{2028}\u{202E}\u{301}*/ \"\"\""
     let text = try await Self.made("send textChanged \(JSONValue.string(hostile))")
     let literal = #""\"\\(exit(1))\n\r\t\0\u{2028}\u{202e}\u{301}*/ \"\"\"""#
-    #expect(text == "await store.send(.textChanged(\(literal))) {\n  $0.text = session[1].text\n}", "\(text)")
+    #expect(text == "await store.send(.textChanged(\(literal))) {\n  $0.text = \(literal)\n}", "\(text)")
   }
 
   @Test func collectionsAreChangedWhereTheyChange() async throws {
@@ -107,7 +107,9 @@ struct GenerateTestTests {
         await store.send(.counted("a", 1)) { $0.counts = ["a": 1] }
         await store.send(.counted("a", nil)) { $0.counts = [:] }
         await store.send(.noteButtonTapped) { $0.destination = session[6].destination }
-        await store.send(.destination(.presented(.note(.textChanged("x"))))) { $0.$destination[case: \.note]?.text = "x" }
+        await store.send(.destination(.presented(.note(.textChanged("x"))))) {
+          $0.$destination[case: \.note]?.text = "x"
+        }
         await store.send(.destination(.dismiss)) { $0.destination = nil }
         """#,
       "\(text)"

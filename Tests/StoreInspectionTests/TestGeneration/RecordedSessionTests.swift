@@ -77,8 +77,6 @@ struct RecordedSessionTests {
         Either the feature does something else since, or the session depends on something that was not recorded: an endpoint \
         that is not among the `recordedEndpoints` of the program, or a value that the feature makes by itself, such as \
         `UUID()`, in place of asking for it by `@Dependency`.
-
-        See "Generated tests" in the documentation of StoreInspection.
         """
       ]
     )

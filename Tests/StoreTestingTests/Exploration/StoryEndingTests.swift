@@ -17,7 +17,7 @@ import Testing
       }
     }
     #expect(try #require(report.counterexample).story == "s0 s1")
-    #expect(try #require(messages.first).hasPrefix("\"noEffectsWhen\""), "\(messages)")
+    #expect(try #require(messages.first).hasPrefix("The feature is done, and 1 effect is still running."), "\(messages)")
   }
 
   private static var reducer: Reduce<Bool, Bool> {
