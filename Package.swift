@@ -253,7 +253,7 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["ExampleWriter"]
     ),
-    // Puts the blocks of the documents into the files of `Examples`, which are not compiled themselves.
+    // Writes what is compiled for the blocks of the documents, with the preludes in `Examples`.
     .plugin(name: "ExampleWriter", capability: .buildTool(), path: "Tests/ExampleWriter"),
   ]
 )

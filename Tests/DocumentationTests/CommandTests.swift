@@ -9,7 +9,7 @@
 
     /// Runs the blocks of commands, and checks that their output contains the `text` block that follows.
     @Test func commandBlocks() async throws {
-      let messages = await Failures.messages()
+      let messages = try await Failures.messages()
       var count = 0
       for file in try markdownFiles() {
         var output: String?
@@ -27,7 +27,7 @@
               let text = withoutFiles(block.text)
               #expect(
                 messages.contains { withoutFiles(withLines(of: blocks, $0)).contains(text) },
-                "\(block) follows no commands and is no message of Examples/Failures.swift: \(messages)"
+                "\(block) follows no commands and is no message of Failures.swift: \(messages)"
               )
             }
           case "swift":
@@ -61,7 +61,7 @@
     /// - The sources that `swift build` would build for minutes are compiled by ``benchmarks()`` with the existing
     ///   modules.
     /// - Other `swift run` commands and `swift test` belong to packages of articles. Their code is compiled with these
-    ///   tests, and `Examples/Failures.swift` provides their output.
+    ///   tests, and `Failures.swift` provides their output.
     ///
     /// - Returns: The output, or `nil` if nothing was run.
     private func run(_ block: CodeBlock) throws -> String? {

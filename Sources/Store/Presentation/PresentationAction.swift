@@ -5,9 +5,10 @@
 ///   case editor(PresentationAction<Editor.Action>)
 /// }
 ///
-/// case .editor(.presented(.saveButtonTapped)):  // the editor has handled this action
-///
-/// case .editor(.dismiss):  // the editor is about to go
+/// case .editor(.presented(.saveButtonTapped)):
+///   return .none  // the editor has handled this action
+/// case .editor(.dismiss):
+///   return .none  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {
   /// Dismisses the feature: ``Reducer/ifLet(_:action:then:)`` sets its state to `nil` after the presenting

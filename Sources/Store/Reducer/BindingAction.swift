@@ -5,6 +5,7 @@ import Foundation
 /// ```swift
 /// case .binding(\.query):
 ///   // The query has been written; BindingReducer has seen to it.
+///   return .none
 /// ```
 ///
 /// It is `Codable` if the state is a ``BindableState``, to which `@ObservableState` adds a conformance. Scripts, traces

@@ -18,8 +18,8 @@ extension Store where Action: CasePathable {
   /// Returns a store of an optional child feature, or `nil` when the child's state is `nil`.
   ///
   /// ```swift
-  /// if let editor = store.scope(state: \.editor, action: \.editor) {
-  ///   editor.send(.saveButtonTapped)
+  /// if let detail = store.scope(state: \.detail, action: \.detail) {
+  ///   detail.send(.saveButtonTapped)
   /// }
   /// ```
   ///

@@ -13,6 +13,10 @@ struct CodeBlock: CustomStringConvertible {
   var location: String { "\(path):\(firstLine)" }
   var description: String { "the \(language) block at \(location)" }
 
+  func adding(_ line: String) -> CodeBlock {
+    CodeBlock(language: language, lines: lines + [line], path: path, firstLine: firstLine, indentation: indentation)
+  }
+
   /// All blocks of a Markdown file.
   static func blocks(inMarkdown text: String, path: String) -> [CodeBlock] {
     blocks(lines(of: text).enumerated().map { (number: $0 + 1, indentation: 0, text: $1) }, path: path)

@@ -1,0 +1,3 @@
+typealias Map = CancelOnDisappearBlocks.Map
+
+let store = Store(initialState: Map.State()) { Map() }

@@ -1,0 +1,1 @@
+let download = CasePathableMacroBlocks.Download.waiting

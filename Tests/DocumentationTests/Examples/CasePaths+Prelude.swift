@@ -1,0 +1,2 @@
+let row = 3
+var loading = Loading<Int>.loaded([1, 2])

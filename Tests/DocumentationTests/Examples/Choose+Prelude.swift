@@ -1,0 +1,2 @@
+typealias State = Int
+typealias Action = Int

@@ -1,0 +1,3 @@
+enum Answer: Equatable, Sendable {
+  case free, taken
+}

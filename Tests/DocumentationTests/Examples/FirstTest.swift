@@ -1,4 +1,0 @@
-import StoreTesting
-import Testing
-
-// #include README.md: func theStopwatchTicksUntilItIsStopped

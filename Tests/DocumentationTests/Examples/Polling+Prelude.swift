@@ -1,0 +1,3 @@
+enum Progress: Equatable, Sendable {
+  case waiting, running, finished
+}

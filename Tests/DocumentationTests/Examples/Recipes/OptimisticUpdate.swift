@@ -1,6 +1,0 @@
-import StoreTesting
-import Testing
-
-@Suite struct OptimisticRecipe {
-  // #include OptimisticUpdate.md
-}

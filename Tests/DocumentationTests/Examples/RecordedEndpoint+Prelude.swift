@@ -1,0 +1,4 @@
+import Features
+import StoreInspection
+
+typealias Element = RecordedEndpoint

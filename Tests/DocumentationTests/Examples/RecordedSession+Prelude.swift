@@ -1,0 +1,4 @@
+import StoreInspection
+import StoreTesting
+
+typealias Counter = Count

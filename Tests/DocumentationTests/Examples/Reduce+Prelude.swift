@@ -1,0 +1,7 @@
+struct State: Equatable {
+  var isOn = false
+}
+
+enum Action {
+  case toggled
+}

@@ -1,0 +1,3 @@
+struct Photo: Equatable, Identifiable, Sendable {
+  let id: Int
+}

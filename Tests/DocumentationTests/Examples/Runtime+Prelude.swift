@@ -1,0 +1,51 @@
+typealias Counter = ReducerExamples.ReducerBlocks.Counter
+
+@Reducer
+struct Child {
+  struct State: Equatable, Identifiable { var id = 1 }
+  enum Action { case appeared, doneButtonTapped, saveButtonTapped, soundToggled }
+}
+
+@Reducer
+struct Root {
+  struct State: Equatable {
+    var count = 0
+    var detail: Child.State?
+    @Presents var editor: Child.State?
+    var path = StackState<Child.State>()
+    var query = ""
+    var rows: IdentifiedArrayOf<Child.State> = []
+    var settings = Child.State()
+    var summary: String { query }
+  }
+  enum Action {
+    case incrementButtonTapped, refresh
+    case detail(Child.Action)
+    case editor(PresentationAction<Child.Action>)
+    case path(StackActionOf<Child>)
+    case received(String)
+    case rows(IdentifiedActionOf<Child>)
+    case settings(Child.Action)
+  }
+}
+
+final class Socket {
+  var onMessage: (@Sendable (String) -> Void)?
+  func write(_ text: String) async {}
+}
+
+final class Label {
+  var text = ""
+}
+
+let store = Store(initialState: Root.State()) { Root() }
+let handle = store.handle
+let label = Label()
+let socket = Socket()
+var history: [Root.State] = []
+var observations: [ObserveToken] = []
+var shown = ""
+var steps: [StoreStep<Root.State, Root.Action>] = []
+func log(_ line: String) {}
+func render(_ state: Root.State) {}
+func search(_ query: String) {}

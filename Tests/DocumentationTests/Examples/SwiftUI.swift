@@ -1,6 +1,0 @@
-#if canImport(SwiftUI)
-  import Store
-  import SwiftUI
-
-// #include README.md: struct StopwatchView
-#endif

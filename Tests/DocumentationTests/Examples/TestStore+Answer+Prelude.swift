@@ -1,0 +1,1 @@
+let store = TestStore(initialState: Suggestions.State()) { Suggestions() }
