@@ -24,6 +24,7 @@ import Testing
       "JSON": ["Text"],
       "Trace": ["Files", "JSON", "Text"],
       "Recording": ["Files", "JSON", "Trace"],
+      "Replay": ["JSON", "Recording", "Text", "Trace"],
     ],
     "StoreScript": [
       "Screen": [],

@@ -99,7 +99,9 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    ifLet(state, action: action, then: { EmptyReducer() }, fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let child = ChildOfOptional(child: EmptyReducer<Wrapped, PresentationAction<Wrapped.Action>>())
+    return child.makeReducer(ChildSite(self, state, action, location))
   }
 
   /// Unavailable: the presented feature needs a reducer.

@@ -51,9 +51,9 @@ struct GeneratedTest<R: Reducer> {
       prepare.append("$0.\(endpoint.name) = \(type)(session.answers(of: \(endpoint.name.literal)))")
     }
     let call = "let session = try RecordedSession(\(arguments.joined(separator: ", ")))"
+    let lines = arguments.joined(separator: ",\n").lines
     let session =
-      call.count <= 110
-      ? [call] : ["let session = try RecordedSession("] + Self.indented(arguments.joined(separator: ",\n").lines) + [")"]
+      call.count <= 110 ? [call] : ["let session = try RecordedSession("] + Self.indented(lines) + [")"]
     return session + ["let store = TestStore(initialState: session.initialState) {", "  session.reducer"]
       + ["} withDependencies: {"] + Self.indented(prepare) + ["}"]
   }

@@ -78,12 +78,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard rehearsal.issues.isEmpty else {
       throw TestGenerationFailure(rehearsal.issues.map { TestGenerationFailure.Problem(issue: $0.message) })
     }
+    let made = options.initialState ?? "\(String(nameOf: R.State.self))()"
     return GeneratedTest(
       rehearsal: rehearsal,
       endpoints: program.recordedEndpoints.filter { called.contains($0.name) },
       path: node.path,
       trace: options.traceName,
-      initialState: R.State.self is any Decodable.Type ? nil : options.initialState ?? "\(String(nameOf: R.State.self))()",
+      initialState: R.State.self is any Decodable.Type ? nil : made,
       origin: origin(events)
     ).text
   }
@@ -135,7 +136,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let values = events.header.isLive ? "live values" : "mock values"
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
     let redacted = events.redactedNames
-    let note = redacted.isEmpty ? "" : "\n/// What was under \(redacted.list(or: "and").printable) was redacted when it was recorded."
+    let names = redacted.list(or: "and").printable
+    let note = redacted.isEmpty ? "" : "\n/// What was under \(names) was redacted when it was recorded."
     return """
       A session of \(events.header.program.printable.truncated(to: 60)) on \(values), made a test by \
       `\(program.name) generate-test\(option)`.\(note)

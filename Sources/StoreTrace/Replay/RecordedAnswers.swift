@@ -45,7 +45,8 @@ final class RecordedAnswers: CallHandler {
   private let state: Locked<State>
   private let location: IssueLocation
 
-  init(_ events: RecordedEvents, hiding texts: RedactedTexts, _ clock: TestClock<Duration>, at location: IssueLocation) {
+  init(_ events: RecordedEvents, hiding texts: RedactedTexts, _ clock: TestClock<Duration>, at location: IssueLocation)
+  {
     self.location = location
     self.clock = clock
     self.texts = texts
@@ -93,17 +94,13 @@ final class RecordedAnswers: CallHandler {
   ) async throws -> Output {
     let arguments = redaction.apply(to: arguments.map { RecordedValue.json($0) }, of: endpoint, labels: labels)
     let json = arguments.map { texts.hidden(in: $0) }
-    let found = state.withLock { state -> (index: Int, call: RecordedEvents.Call)? in
-      state.called.insert(endpoint)
-      let index = state.answers.firstIndex { answer in
-        (answer.status == .open || answer.status == .returned) && answer.call.endpoint == endpoint
-          && answer.call.arguments == json
-      }
-      guard let index else { return nil }
-      state.answers[index].status = .taken
-      return (index, state.answers[index].call)
+    var taken = take(endpoint, json)
+    while taken == nil {
+      // The session ended before this call was answered, or never made it. A call that is cancelled leaves its answer.
+      try await waitForReturnedAnswer(of: endpoint)
+      taken = take(endpoint, json)
     }
-    guard let (index, call) = found else { return try await waitForCancellation(of: endpoint) }
+    guard let (index, call) = taken else { throw CancellationError() }
     do {
       try await wait(for: index, "waiting for the recorded answer of \(endpoint)")
       // The step after which the answer is due may have cancelled the effect.
@@ -111,8 +108,7 @@ final class RecordedAnswers: CallHandler {
       let time = TestClock<Duration>.Instant(offset: .seconds(recorded: call.time))
       if clock.now < time { try await clock.sleep(until: time) }
     } catch {
-      // A later effect may make the same call, unless this one was cancelled in the session, too.
-      resume { $0.answers[index].status = call.stepCount == nil ? .given : .returned }
+      returnAnswer(index)
       throw error
     }
     resume { $0.answers[index].status = .given }
@@ -122,26 +118,48 @@ final class RecordedAnswers: CallHandler {
         return try NodeDecoder.decode(Output.self, from: .json(JSONNode(json, at: 0..<0)))
       } catch {
         fail("What \"\(endpoint)\" answered can't be read again: \(error.diagnostic.message).")
-        return try await waitForCancellation(of: endpoint)
+        throw CancellationError()
       }
     case .error(let json):
       guard let error = RecordedError.decode(json) else {
         let type = json["type"].map { "\($0)" } ?? "an error"
         fail("\"\(endpoint)\" threw \(type), which is not 'Codable'. Throw an error that is.")
-        return try await waitForCancellation(of: endpoint)
+        throw CancellationError()
       }
       throw error
     }
   }
 
-  /// Waits as a call does that the session ended before, or that it never made.
-  private func waitForCancellation<Output>(of endpoint: String) async throws -> Output {
+  /// Takes the first answer to a call.
+  private func take(_ endpoint: String, _ arguments: [JSONValue]) -> (index: Int, call: RecordedEvents.Call)? {
+    state.withLock { state in
+      state.called.insert(endpoint)
+      let index = state.answers.firstIndex { answer in
+        (answer.status == .open || answer.status == .returned) && answer.call.endpoint == endpoint
+          && answer.call.arguments == arguments
+      }
+      guard let index else { return nil }
+      state.answers[index].status = .taken
+      return (index, state.answers[index].call)
+    }
+  }
+
+  /// Leaves an answer to a later call, unless the call was cancelled in the session, too.
+  private func returnAnswer(_ index: Int) {
+    var unanswered: [CheckedContinuation<Void, any Error>] = []
+    resume { state in
+      state.answers[index].status = state.answers[index].call.stepCount == nil ? .given : .returned
+      unanswered = state.waiting.keys.filter { $0 < 0 }.sorted().compactMap { state.waiting.removeValue(forKey: $0) }
+    }
+    for continuation in unanswered { continuation.resume() }
+  }
+
+  private func waitForReturnedAnswer(of endpoint: String) async throws {
     let id = state.withLock { state in
       state.unansweredCount += 1
       return -state.unansweredCount
     }
     try await wait(for: id, "waiting for an answer of \(endpoint) that was not recorded")
-    throw CancellationError()
   }
 
   /// Waits until an answer is due. A call that was cancelled in the session waits until it is cancelled, too.
@@ -149,7 +167,11 @@ final class RecordedAnswers: CallHandler {
     if state.withLock({ $0.isDue(id) }) { return }
     let recorder = SuspensionRecorder.current
     let suspension = recorder?.willSuspend(reason)
-    defer { if let recorder, let suspension { recorder.didResume(suspension) } }
+    defer {
+      if let recorder, let suspension { recorder.didResume(suspension) }
+      // The call may have been cancelled after it was resumed. A later call can wait for the same answer.
+      _ = state.withLock { $0.cancelled.remove(id) }
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Decided together with the registration, so that no answer or cancellation comes in between.

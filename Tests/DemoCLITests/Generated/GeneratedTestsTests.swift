@@ -153,7 +153,7 @@ struct GeneratedTestsTests {
     #expect(
       result.errors.contains(
         """
-          step 1, `linkOpened`: this action of the feature around it has changed the feature's state:
+          step 1, `linkOpened`: this action of the feature around it has changed the feature's state
         """
       )
     )

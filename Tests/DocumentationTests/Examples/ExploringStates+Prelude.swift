@@ -24,4 +24,7 @@ struct CarefulSuggestions {
 
 private enum CancelID { case search }
 
+typealias State = Suggestions.State
+typealias Action = Suggestions.Action
+
 @Dependency(TitleClient.self) var client

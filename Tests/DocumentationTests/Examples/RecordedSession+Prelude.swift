@@ -1,4 +1,2 @@
 import StoreInspection
 import StoreTesting
-
-typealias Counter = Count

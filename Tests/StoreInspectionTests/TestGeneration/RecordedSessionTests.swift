@@ -22,7 +22,8 @@ struct RecordedSessionTests {
     """
 
   /// Records a session.
-  private func record(_ script: String = Self.script, editing edit: (String) -> String = { $0 }) async throws -> String {
+  private func record(_ script: String = Self.script, editing edit: (String) -> String = { $0 }) async throws -> String
+  {
     let program = Fetcher.program {
       $0.fetchClient.items = { query, page in [Fetcher.Item(id: page, name: query)] }
       $0.date = .constant(Date(timeIntervalSince1970: 5))
@@ -113,7 +114,8 @@ struct RecordedSessionTests {
     #expect(throws: (any Error).self) { try session.action(2) }
     let early = withCapturedIssues { _ = session[1] }
     #expect(
-      early.first?.message.hasPrefix("The state after step 1 was used before the feature has reached that step.") == true
+      early.first?.message.hasPrefix("The state after step 1 was used before the feature has reached that step.")
+        == true
     )
   }
 

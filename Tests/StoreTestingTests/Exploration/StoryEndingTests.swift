@@ -17,7 +17,8 @@ import Testing
       }
     }
     #expect(try #require(report.counterexample).story == "s0 s1")
-    #expect(try #require(messages.first).hasPrefix("The feature is done, and 1 effect is still running."), "\(messages)")
+    let message = try #require(messages.first)
+    #expect(message.hasPrefix("The feature is done, and 1 effect is still running."), "\(message)")
   }
 
   private static var reducer: Reduce<Bool, Bool> {

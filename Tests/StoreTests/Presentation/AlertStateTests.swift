@@ -27,6 +27,26 @@ import Testing
     ButtonState(action: .send(.archived)) { TextState("Archive").italic() }
   }
 
+  struct Reader: Reducer {
+    struct State: Equatable {
+      @Presents var alert: AlertState<Never>?
+    }
+    @CasePathable enum Action {
+      case alert(PresentationAction<Never>)
+    }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.alert, action: \.alert)
+    }
+  }
+
+  /// As the Composable Architecture allows it.
+  @Test func itsPropertyMayBeNamedWithoutTheDollarSign() {
+    var state = Reader.State(alert: AlertState { TextState("Done") })
+    _ = Reader().reduce(into: &state, action: .alert(.dismiss))
+    #expect(state.alert == nil)
+  }
+
   @Test func aButtonHasALabelARoleAndAnAction() {
     let button = alert.buttons[0]
     #expect(button.label == TextState("Delete"))

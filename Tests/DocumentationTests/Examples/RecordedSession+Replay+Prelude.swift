@@ -1,4 +1,0 @@
-import StoreInspection
-import StoreTesting
-
-typealias Counter = Count
