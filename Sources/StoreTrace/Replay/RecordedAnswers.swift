@@ -19,6 +19,8 @@ final class RecordedAnswers: CallHandler {
     var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
     var cancelled: Set<Int> = []
     var unansweredCount = 0
+    /// The number of answers that cancelled calls have returned.
+    var returnCount = 0
     /// The endpoints whose answers are awaited before later ones are given.
     var awaited: Set<String> = []
     var called: Set<String> = []
@@ -94,15 +96,17 @@ final class RecordedAnswers: CallHandler {
   ) async throws -> Output {
     let arguments = redaction.apply(to: arguments.map { RecordedValue.json($0) }, of: endpoint, labels: labels)
     let json = arguments.map { texts.hidden(in: $0) }
+    var returnCount = state.withLock { $0.returnCount }
     var taken = take(endpoint, json)
     while taken == nil {
       // The session ended before this call was answered, or never made it. A call that is cancelled leaves its answer.
-      try await waitForReturnedAnswer(of: endpoint)
+      try await waitForReturnedAnswer(of: endpoint, after: returnCount)
+      returnCount = state.withLock { $0.returnCount }
       taken = take(endpoint, json)
     }
     guard let (index, call) = taken else { throw CancellationError() }
     do {
-      try await wait(for: index, "waiting for the recorded answer of \(endpoint)")
+      try await wait(for: index, "waiting for the recorded answer of \(endpoint)") { $0.isDue(index) }
       // The step after which the answer is due may have cancelled the effect.
       try Task.checkCancellation()
       let time = TestClock<Duration>.Instant(offset: .seconds(recorded: call.time))
@@ -148,23 +152,26 @@ final class RecordedAnswers: CallHandler {
   private func returnAnswer(_ index: Int) {
     var unanswered: [CheckedContinuation<Void, any Error>] = []
     resume { state in
+      state.returnCount += 1
       state.answers[index].status = state.answers[index].call.stepCount == nil ? .given : .returned
       unanswered = state.waiting.keys.filter { $0 < 0 }.sorted().compactMap { state.waiting.removeValue(forKey: $0) }
     }
     for continuation in unanswered { continuation.resume() }
   }
 
-  private func waitForReturnedAnswer(of endpoint: String) async throws {
+  private func waitForReturnedAnswer(of endpoint: String, after returnCount: Int) async throws {
     let id = state.withLock { state in
       state.unansweredCount += 1
       return -state.unansweredCount
     }
-    try await wait(for: id, "waiting for an answer of \(endpoint) that was not recorded")
+    try await wait(for: id, "waiting for an answer of \(endpoint) that was not recorded") {
+      $0.returnCount > returnCount
+    }
   }
 
-  /// Waits until an answer is due. A call that was cancelled in the session waits until it is cancelled, too.
-  private func wait(for id: Int, _ reason: String) async throws {
-    if state.withLock({ $0.isDue(id) }) { return }
+  /// Waits until a call can go on. A call that was cancelled in the session waits until it is cancelled, too.
+  private func wait(for id: Int, _ reason: String, until isReady: @Sendable (State) -> Bool) async throws {
+    if state.withLock({ isReady($0) }) { return }
     let recorder = SuspensionRecorder.current
     let suspension = recorder?.willSuspend(reason)
     defer {
@@ -177,7 +184,7 @@ final class RecordedAnswers: CallHandler {
         // Decided together with the registration, so that no answer or cancellation comes in between.
         let end = state.withLock { state -> Result<Void, any Error>? in
           if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
-          if state.isDue(id) { return .success(()) }
+          if isReady(state) { return .success(()) }
           state.waiting[id] = continuation
           return nil
         }
