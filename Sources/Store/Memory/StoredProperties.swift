@@ -44,16 +44,16 @@ package enum StoredProperties {
     }
   }
 
-  /// Returns the names of the stored properties of a struct that are declared with `var`.
-  package static func variables(of type: Any.Type) -> Set<String> {
-    guard isStructOrTuple(type) else { return [] }
-    let names = (0..<propertyCount(of: type)).compactMap { index -> String? in
+  /// Returns the declared types of the stored properties of a struct that are declared with `var`, by their names.
+  package static func variables(of type: Any.Type) -> [String: Any.Type] {
+    guard isStructOrTuple(type) else { return [:] }
+    let variables = (0..<propertyCount(of: type)).compactMap { index -> (String, Any.Type)? in
       var description = PropertyDescription()
-      _ = propertyType(of: type, index: index, description: &description)
+      let propertyType = propertyType(of: type, index: index, description: &description)
       defer { description.free?(description.name) }
-      return description.isVar ? description.name.map { String(cString: $0) } : nil
+      return description.isVar ? description.name.map { (String(cString: $0), propertyType) } : nil
     }
-    return Set(names)
+    return Dictionary(variables) { first, _ in first }
   }
 
   /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)

@@ -11,6 +11,8 @@ struct GeneratedTest<R: Reducer> {
   let path: FeaturePath
   /// The name of the trace, which lies beside the test.
   let trace: String
+  /// The number of the last step, if the trace has more.
+  let lastStep: Int?
   /// The expression for the state with which the session began; `nil` if the test decodes it.
   let initialState: String?
   /// The origin of the test, for its comment.
@@ -21,7 +23,7 @@ struct GeneratedTest<R: Reducer> {
   var text: String {
     let body = opening + [""] + statements.drop { $0.isEmpty } + closing
     let test = ["@Test func session() async throws {"] + Self.indented(body) + ["}"]
-    let suite = ["struct \(feature.replacing(".", with: ""))SessionTests {"] + Self.indented(test) + ["}"]
+    let suite = ["struct \(feature.filter { $0.isLetter || $0.isNumber })SessionTests {"] + Self.indented(test) + ["}"]
     let lines = [imports(suite.joined()), "", "@testable import \(module)", "", "/// \(origin)"] + suite
     return lines.joined(separator: "\n") + "\n"
   }
@@ -40,6 +42,7 @@ struct GeneratedTest<R: Reducer> {
       arguments.append("at: \(path.description.literal)")
       if path.cases != path.properties { arguments.append("action: \(path.cases.joined(separator: ".").literal)") }
     }
+    if let lastStep { arguments.append("through: \(lastStep)") }
     if let initialState { arguments.append("from: \(initialState)") }
     let closures = endpoints.filter { $0.wrapper.isEmpty }.map { "#endpoint(\\.\($0.name))" }
     var prepare = ["session.prepare(&$0\(closures.map { ", \($0)" }.joined()))"]
@@ -69,12 +72,20 @@ struct GeneratedTest<R: Reducer> {
         ["", "// \(title.printable.split(whereSeparator: \.isNewline).joined(separator: " "))"]
       case .advance(let duration): ["await session.clock.advance(by: \(duration.literal))"]
       case .assert(let before, let after):
-        StateChanges(from: before, to: after, recorded: nil).statements.map { "store.assert { \($0) }" }
+        Self.assertion(StateChanges(from: before, to: after, recorded: nil).statements)
       case .send(let action, let step, let before, let after):
         Self.call("await store.send(\(sent(action, step)))", before, after, step)
       case .receive(let action, let step, let before, let after):
         Self.call("await store.receive(\(received(action, step)))", before, after, step)
       }
+    }
+  }
+
+  private static func assertion(_ changes: [String]) -> [String] {
+    switch changes.count {
+    case 0: []
+    case 1: ["store.assert { \(changes[0]) }"]
+    default: ["store.assert {"] + indented(changes) + ["}"]
     }
   }
 
@@ -112,9 +123,10 @@ struct GeneratedTest<R: Reducer> {
         value = parts[1].value
         continue
       }
-      guard name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil else { return nil }
+      guard name.isPlainIdentifier else { return nil }
       path += ".\(name)"
-      guard let next = payload.flatMap({ unwrapped($0.value) }) else { break }
+      // Key paths do not go through an optional payload.
+      guard let next = payload?.value, !(next is any AnyOptional) else { break }
       value = next
     }
     return path == "\\" ? nil : path

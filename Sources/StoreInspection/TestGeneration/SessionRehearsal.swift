@@ -92,6 +92,14 @@ final class SessionRehearsal<R: Reducer> {
     }
   }
 
+  /// The reason why what effects have changed of shared values at the end can't be asserted.
+  var problemAtEnd: String? {
+    guard case .assert(let before, let after)? = statements.last,
+      !StateChanges(from: before, to: after, recorded: nil).isComplete
+    else { return nil }
+    return "an effect has changed a shared value after the last action, and the value can't be written as Swift source"
+  }
+
   func run(isolation: isolated ScriptActor) async {
     issues += await withCapturedIssues {
       session.clock.note(recorder)

@@ -34,6 +34,12 @@ func spelling(of value: Any) -> String? {
   return "\(name)(\(arguments.joined(separator: ", ")))"
 }
 
+/// Returns an element as an expression, unless it is declared as an existential, in which a case with a leading dot would
+/// not be found.
+private func spellingAsDeclared<Value>(_ value: Value) -> String? {
+  type(of: value as Any) == Value.self ? spelling(of: value) : nil
+}
+
 /// Returns a case with its dot. After a dot, only few keywords need backticks.
 private func caseSpelling(_ name: String) -> String {
   // Some descriptions of the run time contain non-breaking spaces and backticks.
@@ -52,7 +58,7 @@ extension Optional: SpelledValue {
 
 extension Array: SpelledValue {
   var spelling: String? {
-    let elements = compactMap { StoreInspection.spelling(of: $0) }
+    let elements = compactMap { spellingAsDeclared($0) }
     return elements.count == count ? "[\(elements.joined(separator: ", "))]" : nil
   }
 }
@@ -67,7 +73,7 @@ extension Set: SpelledValue {
 extension Dictionary: SpelledValue {
   var spelling: String? {
     let entries = compactMap { key, value in
-      StoreInspection.spelling(of: key).flatMap { key in StoreInspection.spelling(of: value).map { "\(key): \($0)" } }
+      StoreInspection.spelling(of: key).flatMap { key in spellingAsDeclared(value).map { "\(key): \($0)" } }
     }
     guard entries.count == count else { return nil }
     return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"

@@ -5,12 +5,14 @@ import Store
 /// A value that can't be written as a Swift expression is taken from the recorded session.
 struct StateChanges {
   private(set) var statements: [String] = []
+  /// Whether the statements make the new state.
+  private(set) var isComplete = true
   /// The shared values whose changes have a statement.
   private var asserted: Set<ObjectIdentifier> = []
 
   /// - Parameter recorded: The expression for the new state in the recorded session, if it has the state.
   init(from old: Any, to new: Any, recorded: String?) {
-    _ = change(old, new, "$0", recorded)
+    isComplete = change(old, new, "$0", recorded)
   }
 
   /// Adds the statements for a value.
@@ -69,6 +71,7 @@ struct StateChanges {
   private static func commonCase(_ old: Any, _ new: Any) -> (name: String, old: Any, new: Any)? {
     let (oldCase, newCase) = (Mirror(reflecting: old).children.first, Mirror(reflecting: new).children.first)
     guard new is any CasePathable, let oldCase, let newCase, let name = newCase.label, name == oldCase.label,
+      name.isPlainIdentifier,
       Mirror(reflecting: newCase.value).displayStyle == .struct
     else { return nil }
     return (name, oldCase.value, newCase.value)
@@ -82,8 +85,8 @@ struct StateChanges {
     for (old, new) in zip(children.old, children.new) {
       guard let label = new.label else { return false }
       if label.hasPrefix("_$") || Self.areEqual(old.value, new.value) { continue }
-      guard variables.contains(label) else { return false }
       let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+      guard let type = variables[label], name.isPlainIdentifier else { return false }
       let path = "\(base).\(name)"
       let part = recorded.map { "\($0).\(name)" }
       if let shared = new.value as? any SharedPart {
@@ -95,6 +98,10 @@ struct StateChanges {
         guard change(old.presented, new.presented, path, part, presentation: "\(base).$\(name)") else { return false }
       } else if name != label, !isObservable {
         // Another property wrapper.
+        guard let part else { return false }
+        statements.append("\(path) = \(part)")
+      } else if type != Swift.type(of: new.value) {
+        // A case with a leading dot would be looked up in the existential type.
         guard let part else { return false }
         statements.append("\(path) = \(part)")
       } else if !change(old.value, new.value, path, part) {
@@ -133,6 +140,13 @@ struct StateChanges {
   private static func areEqual(_ old: Any, _ new: Any) -> Bool {
     func equal<Value: Equatable>(_ old: Value) -> Bool { (new as? Value) == old }
     return (old as? any Equatable).map { equal($0) } ?? (valueDump(old) == valueDump(new))
+  }
+}
+
+extension String {
+  /// Whether a key path or a property can be written with this name and without backticks.
+  var isPlainIdentifier: Bool {
+    wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["init", "self", "Type", "Protocol"].contains(self)
   }
 }
 

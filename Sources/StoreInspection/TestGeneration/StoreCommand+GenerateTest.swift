@@ -14,7 +14,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 
       FILE is a trace, `-` the standard input. The test is run before it is printed, as far as that goes without
       compiling it. If the session can't be run again with the same outcome, because of a value that differs from run to
-      run for example, nothing is printed but what is to blame.
+      run for example, only the cause is printed.
 
       Options
       \(GenerateTestOptions.table.help())
@@ -58,8 +58,8 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
         return .passed
       }
       try copy?.write(bytes)
-      try copy?.install()
       try file.write(Array(text.utf8))
+      try copy?.install()
       try file.install()
       return .passed
     } catch let failure as TestGenerationFailure {
@@ -105,7 +105,7 @@ extension GenerateTestOptions {
       .option(
         "--feature",
         "NAME",
-        "the feature within the program's, by its property in the state: the test is of it alone"
+        "the feature within the program's, by its property in the state: test only this feature"
       ) {
         $0.feature = $1
       },

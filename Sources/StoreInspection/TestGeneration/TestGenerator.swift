@@ -47,16 +47,19 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let feature = String(nameOf: R.self)
     let events = try RecordedEvents(reader, path: node.path, through: options.lastStep ?? .max)
     try check(events, feature)
-    guard let initialState = node.state as? R.State, R.State.self is any Equatable.Type else {
+    guard let programState = node.state as? R.State, R.State.self is any Equatable.Type else {
       throw TestGenerationFailure("\(feature).State is not `Equatable`, which tests need to compare it")
     }
+    // The test decodes the state if it can, so the rehearsal begins with that state, too.
+    let decodedState =
+      options.initialState == nil ? (try? RecordedValue.decode(R.State.self, events.initialState)) ?? nil : nil
     for message in notes(events) { console.writeError("\(program.name): \(message)\n") }
     func rehearse(awaiting called: Set<String>) async -> SessionRehearsal<R> {
       let session = RecordedSession<R>(
         events,
         of: reducer,
         // Made anew where it is needed, because what it shares belongs to the test.
-        from: { tree.node(options.feature)?.state as? R.State ?? initialState },
+        from: { decodedState ?? tree.node(options.feature)?.state as? R.State ?? programState },
         at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
       )
       let rehearsal = SessionRehearsal(
@@ -68,7 +71,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       await rehearsal.run(isolation: isolation)
       return rehearsal
     }
-    // Only a run shows which endpoints the feature calls by itself, and as far as it came.
+    // Only a run shows which endpoints the feature calls, and a run that stops early does not show all of them.
     var called: Set<String> = []
     var rehearsal = await rehearse(awaiting: called)
     for _ in 0..<8 where rehearsal.called != called {
@@ -78,13 +81,15 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard rehearsal.issues.isEmpty else {
       throw TestGenerationFailure(rehearsal.issues.map { TestGenerationFailure.Problem(issue: $0.message) })
     }
+    if let problem = rehearsal.problemAtEnd { throw TestGenerationFailure(problem) }
     let made = options.initialState ?? "\(String(nameOf: R.State.self))()"
     return GeneratedTest(
       rehearsal: rehearsal,
       endpoints: program.recordedEndpoints.filter { called.contains($0.name) },
       path: node.path,
       trace: options.traceName,
-      initialState: R.State.self is any Decodable.Type ? nil : made,
+      lastStep: options.lastStep,
+      initialState: decodedState == nil ? made : nil,
       origin: origin(events)
     ).text
   }

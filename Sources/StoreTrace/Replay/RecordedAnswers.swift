@@ -99,7 +99,8 @@ final class RecordedAnswers: CallHandler {
     var returnCount = state.withLock { $0.returnCount }
     var taken = take(endpoint, json)
     while taken == nil {
-      // The session ended before this call was answered, or never made it. A call that is cancelled leaves its answer.
+      // No recorded answer is free: the session ended first, or never made this call. Another call that is cancelled
+      // may give its answer back.
       try await waitForReturnedAnswer(of: endpoint, after: returnCount)
       returnCount = state.withLock { $0.returnCount }
       taken = take(endpoint, json)
@@ -148,7 +149,7 @@ final class RecordedAnswers: CallHandler {
     }
   }
 
-  /// Leaves an answer to a later call, unless the call was cancelled in the session, too.
+  /// Makes an answer available to a later call, unless the call was also cancelled in the session.
   private func returnAnswer(_ index: Int) {
     var unanswered: [CheckedContinuation<Void, any Error>] = []
     resume { state in

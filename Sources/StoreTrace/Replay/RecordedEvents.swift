@@ -24,8 +24,8 @@ package struct RecordedEvents: Sendable {
     let outcome: TraceRecord.Outcome
     /// When it was answered, on the session's clock in seconds.
     let time: Double
-    /// After how many steps of the feature the answer has to come; `nil` if its effect was cancelled before it did
-    /// anything with the answer.
+    /// The number of the feature's steps after which the answer is given; `nil` if the effect was cancelled before it
+    /// used the answer.
     var stepCount: Int?
   }
 
@@ -105,6 +105,7 @@ package struct RecordedEvents: Sendable {
         } catch {
           throw TraceError(source, Diagnostic(0..<0, "the patch does not fit the state: \(error.message)"))
         }
+        if case .effect(let effect) = action.origin { use(effect) }
         let after = path.state(in: whole)
         guard let child = path.action(in: action.action.value) else {
           if !after.isIdentical(to: state), after != state {
@@ -120,7 +121,6 @@ package struct RecordedEvents: Sendable {
           case .reducer(let step): step
           case .effect(let effect): causes[effect]
           }
-        if case .effect(let effect) = action.origin { use(effect) }
         let isSent = cause.map { !own.contains($0) } ?? true
         own.insert(action.step)
         events.append(
@@ -150,7 +150,7 @@ package struct RecordedEvents: Sendable {
             arguments: call.arguments,
             outcome: call.outcome,
             time: record.time,
-            stepCount: call.isCancelled ? nil : own.count
+            stepCount: own.count
           )
         )
       case .section(let title): events.append(.section(title))
@@ -201,12 +201,5 @@ package struct FeaturePath: Equatable, Sendable {
     path.properties.append(property)
     path.cases.append(name)
     return path
-  }
-}
-
-extension TraceRecord.Call {
-  /// Whether the call ended because its effect was cancelled.
-  fileprivate var isCancelled: Bool {
-    if case .error(let error) = outcome { error["cancelled"] == .bool(true) } else { false }
   }
 }

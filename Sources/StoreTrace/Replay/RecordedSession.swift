@@ -182,14 +182,15 @@ public final class RecordedSession<Feature: Reducer> {
     states[index] = StateSnapshot().detached(state)
     while states[firstMissing] != nil { firstMissing += 1 }
     answers.advance(to: states.count)
-    // Actions of several effects may come in another order, so the state is known when all of them have come.
-    guard firstMissing == index + 1, states.count == firstMissing, !hasDiffered else { return }
+    // Actions of several effects may come in another order, so the state is known when all up to a step have come.
+    guard firstMissing > 0, states.count == firstMissing, !hasDiffered else { return }
+    let step = steps[firstMissing - 1]
     let reached = redacted(state)
-    guard reached != steps[index].state else { return }
+    guard reached != step.state else { return }
     hasDiffered = true
     report(
-      "Step \(steps[index].number) of the session, `\(steps[index].name.printable)`, reaches another state.",
-      JSONDifference(from: steps[index].state, to: reached)
+      "Step \(step.number) of the session, `\(step.name.printable)`, reaches another state.",
+      JSONDifference(from: step.state, to: reached)
     )
   }
 
@@ -214,7 +215,7 @@ public final class RecordedSession<Feature: Reducer> {
       """
       \(message)\(lines)
 
-      Either the feature does something else since, or the session depends on something that was not recorded: an endpoint \
+      Either the feature has changed since the recording, or the session depends on something that was not recorded: an endpoint \
       that is not among the `recordedEndpoints` of the program, or a value that the feature makes by itself, such as \
       `UUID()`, in place of asking for it by `@Dependency`.
       """,
@@ -233,6 +234,7 @@ extension RecordedSession where Feature.State: Encodable, Feature.Action: Codabl
   ///   - path: The property of the recorded state that is the feature's, as in `list.editor`, if the recording is of a
   ///     feature around it.
   ///   - action: The case of the recorded action that has the feature's action, if its name differs from `path`.
+  ///   - lastStep: The number of the last step that the test repeats.
   ///   - initialState: The state with which the session began.
   /// - Throws: An error that says what is wrong with the file.
   public convenience init(
@@ -240,6 +242,7 @@ extension RecordedSession where Feature.State: Encodable, Feature.Action: Codabl
     of feature: Feature,
     at path: String = "",
     action: String? = nil,
+    through lastStep: Int = .max,
     from initialState: @autoclosure @escaping () -> Feature.State,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -247,7 +250,7 @@ extension RecordedSession where Feature.State: Encodable, Feature.Action: Codabl
     column: UInt = #column
   ) throws {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let events = try Self.read(file, at: path, action: action, location)
+    let events = try Self.read(file, at: path, action: action, through: lastStep, location)
     self.init(events, of: feature, from: initialState, at: location)
   }
 
@@ -255,14 +258,17 @@ extension RecordedSession where Feature.State: Encodable, Feature.Action: Codabl
     _ file: String,
     at path: String,
     action: String?,
+    through lastStep: Int,
     _ location: IssueLocation
   ) throws -> RecordedEvents {
     let folder = URL(filePath: "\(location.filePath)").deletingLastPathComponent()
     do {
       let reader = try TraceReader(URL(filePath: file, relativeTo: folder).path)
-      return try RecordedEvents(reader, path: FeaturePath(properties: path, cases: action ?? path))
+      return try RecordedEvents(reader, path: FeaturePath(properties: path, cases: action ?? path), through: lastStep)
     } catch let error as TraceError {
       throw UnreadableTrace(description: error.rendered)
+    } catch let error as UnsuitableTrace {
+      throw UnreadableTrace(description: error.message)
     }
   }
 }
@@ -274,13 +280,14 @@ extension RecordedSession where Feature.State: Codable, Feature.Action: Codable 
     of feature: Feature,
     at path: String = "",
     action: String? = nil,
+    through lastStep: Int = .max,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) throws {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let events = try Self.read(file, at: path, action: action, location)
+    let events = try Self.read(file, at: path, action: action, through: lastStep, location)
     let node = JSONNode(events.initialState, at: 0..<0)
     do throws(DecodingProblem) {
       let state = try NodeDecoder.decode(Feature.State.self, from: .json(node))

@@ -1,12 +1,12 @@
 /// Encodes and decodes values whose types are not known to be `Codable`.
-enum RecordedValue {
+package enum RecordedValue {
   /// Returns a value as JSON; `null` if it can't be encoded.
-  static func json(_ value: Any) -> JSONValue {
+  package static func json(_ value: Any) -> JSONValue {
     func encode(_ value: some Encodable) -> JSONValue { (try? JSONValueEncoder().encode(value)) ?? .null }
     return (value as? any Encodable).map { encode($0) } ?? .null
   }
 
-  static func decode<Value>(_ type: Value.Type, _ json: JSONValue) throws(DecodingProblem) -> Value? {
+  package static func decode<Value>(_ type: Value.Type, _ json: JSONValue) throws(DecodingProblem) -> Value? {
     func decode<Coded: Decodable>(_ type: Coded.Type) throws(DecodingProblem) -> Value? {
       try NodeDecoder.decode(type, from: .json(JSONNode(json, at: 0..<0))) as? Value
     }

@@ -165,6 +165,28 @@ struct GenerateTestTests {
     #expect(spelling(of: value) == nil)
   }
 
+  private enum Circle: Equatable { case unit, double }
+  private struct Drawing: Equatable {
+    var shape: any Equatable = 0
+    let name = "a"
+    var shapes: [any Equatable] = []
+    var circle = Circle.unit
+
+    static func == (lhs: Self, rhs: Self) -> Bool { valueDump(lhs) == valueDump(rhs) }
+  }
+
+  /// A case with a leading dot is not found where the type is an existential.
+  @Test func existentialsComeFromTheRecording() {
+    var drawing = Drawing()
+    drawing.shape = Circle.unit
+    drawing.shapes = [Circle.unit]
+    drawing.circle = .double
+    let changes = StateChanges(from: Drawing(), to: drawing, recorded: "session[1]")
+    #expect(
+      changes.statements == ["$0.shape = session[1].shape", "$0.shapes = session[1].shapes", "$0.circle = .double"]
+    )
+  }
+
   // MARK: What differs from run to run
 
   @Test func generatedValues() async throws {
@@ -222,6 +244,7 @@ struct GenerateTestTests {
   @Test func partOfASession() async throws {
     let script = "send textChanged \"a\"\nsend textChanged \"b\""
     let made = try await SessionToTest.make(script, ["--to", "1"], program: Fetcher.program())
+    #expect(made.output.contains("of: Fetcher(), through: 1, from: Fetcher.State())"), "\(made.output)")
     #expect(Self.body(made.output) == #"await store.send(.textChanged("a")) { $0.text = "a" }"#)
   }
 

@@ -75,7 +75,7 @@ struct RecordedSessionTests {
           what was recorded → what came:
             ~ stamp: null → "1970-01-01T00:00:05Z"
 
-        Either the feature does something else since, or the session depends on something that was not recorded: an endpoint \
+        Either the feature has changed since the recording, or the session depends on something that was not recorded: an endpoint \
         that is not among the `recordedEndpoints` of the program, or a value that the feature makes by itself, such as \
         `UUID()`, in place of asking for it by `@Dependency`.
         """
@@ -116,6 +116,35 @@ struct RecordedSessionTests {
     #expect(
       early.first?.message.hasPrefix("The state after step 1 was used before the feature has reached that step.")
         == true
+    )
+  }
+
+  @Test func aPartOfIt() async throws {
+    let file = try await record("send textChanged \"a\"\nsend textChanged \"b\"")
+    let session = try RecordedSession(file, of: Fetcher(), through: 1, from: Fetcher.State())
+    var state = session.initialState
+    _ = session.reducer.reduce(into: &state, action: .textChanged("a"))
+    session.finish()
+    #expect {
+      try RecordedSession(file, of: Fetcher(), through: 3, from: Fetcher.State())
+    } throws: {
+      "\($0)".hasSuffix("there is no step 3: the trace has 2 steps")
+    }
+  }
+
+  /// The state is compared when all actions up to a step have come, whatever their order is.
+  @Test func anotherOrderWithAnotherState() async throws {
+    let file = try await record("send textChanged \"a\"\nsend textChanged \"b\"")
+    let session = try RecordedSession(file, of: Fetcher(), from: Fetcher.State())
+    var state = session.initialState
+    let issues = withCapturedIssues {
+      _ = session.reducer.reduce(into: &state, action: .textChanged("b"))
+      _ = session.reducer.reduce(into: &state, action: .textChanged("a"))
+      session.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.message.hasPrefix("Step 2 of the session, `textChanged`, reaches another state.") == true
     )
   }
 
