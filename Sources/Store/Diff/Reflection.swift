@@ -170,12 +170,12 @@ func unwrapped(_ value: Any) -> Any {
   return value
 }
 
-protocol OptionalReflecting {
+package protocol OptionalReflecting {
   var reflectedValue: Any? { get }
 }
 
 extension Optional: OptionalReflecting {
-  var reflectedValue: Any? { map { $0 as Any } }
+  package var reflectedValue: Any? { map { $0 as Any } }
 }
 
 package protocol SetReflecting {

@@ -1,5 +1,5 @@
 /// Returns whether two values are equal: by `==` if they have it, or else by their parts, as deep as dumps show them.
-func areEqual(_ first: Any, _ second: Any) -> Bool {
+package func areEqual(_ first: Any, _ second: Any) -> Bool {
   // The pairs that are still to be compared. A list instead of recursion, so that deep values do not overflow the
   // stack.
   var pairs = [ComparedPair(first: first, second: second, depth: 0)]

@@ -143,7 +143,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     }
     let decoded = try decode(action)
     player.load(action.values)
-    clock.set(to: TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
+    clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: record.time)))
     // Only the first line of an issue is printed: an action that is left out often makes many others fail.
     for issue in withCapturedIssues({ _ = reduction(&state, decoded) }) {
       let firstLine = issue.message.split(separator: "\n").first.map(String.init) ?? ""
@@ -362,12 +362,5 @@ private struct ReplayProgress {
 
   private func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
-}
-
-extension Int64 {
-  /// The nearest number that can be represented.
-  fileprivate init(clamping value: Double) {
-    self = value >= 0x1p63 ? .max : value <= -0x1p63 ? .min : Int64(value.rounded())
   }
 }

@@ -50,8 +50,7 @@ struct GeneratedTest<R: Reducer> {
       prepare = ["session.prepare("] + Self.indented((["&$0"] + closures).joined(separator: ",\n").lines) + [")"]
     }
     for endpoint in endpoints where !endpoint.wrapper.isEmpty {
-      let type = endpoint.wrapper.trimmingCharacters(in: .whitespaces)
-      prepare.append("$0.\(endpoint.name) = \(type)(session.answers(of: \(endpoint.name.literal)))")
+      prepare.append("$0.\(endpoint.name) = \(endpoint.wrapper)(session.answers(of: \(endpoint.name.literal)))")
     }
     let call = "let session = try RecordedSession(\(arguments.joined(separator: ", ")))"
     let lines = arguments.joined(separator: ",\n").lines
@@ -67,31 +66,26 @@ struct GeneratedTest<R: Reducer> {
 
   private var statements: [String] {
     rehearsal.statements.flatMap { statement -> [String] in
+      func changes(_ before: R.State, _ after: R.State, _ step: Int?) -> [String] {
+        StateChanges(from: before, to: after, recorded: step.map { "session[\($0)]" }).statements
+      }
       switch statement {
       case .section(let title):
-        ["", "// \(title.printable.split(whereSeparator: \.isNewline).joined(separator: " "))"]
-      case .advance(let duration): ["await session.clock.advance(by: \(duration.literal))"]
+        return ["", "// \(title.printable.split(whereSeparator: \.isNewline).joined(separator: " "))"]
+      case .advance(let duration): return ["await session.clock.advance(by: \(duration.literal))"]
       case .assert(let before, let after):
-        Self.assertion(StateChanges(from: before, to: after, recorded: nil).statements)
+        let changes = changes(before, after, nil)
+        return changes.isEmpty ? [] : Self.call("store.assert", changes)
       case .send(let action, let step, let before, let after):
-        Self.call("await store.send(\(sent(action, step)))", before, after, step)
+        return Self.call("await store.send(\(sent(action, step)))", changes(before, after, step))
       case .receive(let action, let step, let before, let after):
-        Self.call("await store.receive(\(received(action, step)))", before, after, step)
+        return Self.call("await store.receive(\(received(action, step)))", changes(before, after, step))
       }
     }
   }
 
-  private static func assertion(_ changes: [String]) -> [String] {
-    switch changes.count {
-    case 0: []
-    case 1: ["store.assert { \(changes[0]) }"]
-    default: ["store.assert {"] + indented(changes) + ["}"]
-    }
-  }
-
   /// A call that asserts changes of the state.
-  private static func call(_ call: String, _ before: R.State, _ after: R.State, _ step: Int) -> [String] {
-    let changes = StateChanges(from: before, to: after, recorded: "session[\(step)]").statements
+  private static func call(_ call: String, _ changes: [String]) -> [String] {
     guard let first = changes.first else { return [call] }
     let line = "\(call) { \(first) }"
     return changes.count == 1 && line.count <= 112 ? [line] : ["\(call) {"] + indented(changes) + ["}"]
@@ -126,7 +120,7 @@ struct GeneratedTest<R: Reducer> {
       guard name.isPlainIdentifier else { return nil }
       path += ".\(name)"
       // Key paths do not go through an optional payload.
-      guard let next = payload?.value, !(next is any AnyOptional) else { break }
+      guard let next = payload?.value, !(next is any OptionalReflecting) else { break }
       value = next
     }
     return path == "\\" ? nil : path

@@ -78,7 +78,7 @@ final class SessionRehearsal<R: Reducer> {
     case .reduced(let action, let origin, _, let after):
       reductionCount += 1
       // Ends a feature that sends without end.
-      if reductionCount > 1000 + session.events.steps.count * 10 { store.halt() }
+      if reductionCount > 1000 + session.stepCount * 10 { store.halt() }
       let number = session.lastStep ?? 0
       if case .user = origin {
         statements.append(.send(action, step: number, from: asserted, to: after))

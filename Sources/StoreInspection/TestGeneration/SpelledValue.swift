@@ -44,8 +44,7 @@ private func spellingAsDeclared<Value>(_ value: Value) -> String? {
 private func caseSpelling(_ name: String) -> String {
   // Some descriptions of the run time contain non-breaking spaces and backticks.
   let name = name.filter { $0 != "`" }.replacing("\u{a0}", with: " ")
-  let isPlain = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["init", "self", "Type"].contains(name)
-  return isPlain ? ".\(name)" : ".`\(name)`"
+  return name.isPlainIdentifier ? ".\(name)" : ".`\(name)`"
 }
 
 extension Optional: SpelledValue {

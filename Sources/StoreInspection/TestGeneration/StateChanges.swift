@@ -30,7 +30,7 @@ struct StateChanges {
     _ recorded: String?,
     presentation: String? = nil
   ) -> Bool {
-    if Self.areEqual(old, new) { return true }
+    if areEqual(old, new) { return true }
     if let text = spelling(of: new), text.count <= 60 {
       statements.append("\(path) = \(text)")
       return true
@@ -53,13 +53,10 @@ struct StateChanges {
     _ recorded: String?,
     _ presentation: String?
   ) -> Bool {
-    let (base, recorded) = new is any AnyOptional ? ("\(path)?", nil) : (path, recorded)
+    let (base, recorded) = new is any OptionalReflecting ? ("\(path)?", nil) : (path, recorded)
     guard let old = unwrapped(old), let new = unwrapped(new), type(of: old) == type(of: new) else { return false }
-    if let old = old as? any IdentifiedElements, let new = new as? any IdentifiedElements {
-      return changeElements(old.identified, new.identified, base, isStack: false)
-    }
-    if let old = old as? any StackElements, let new = new as? any StackElements {
-      return changeElements(old.identified, new.identified, base, isStack: true)
+    if let old = old as? any IdentifiedElements, let elements = new as? any IdentifiedElements {
+      return changeElements(old.identified, elements.identified, base, isStack: elements.areInStack)
     }
     if let presentation, let (name, oldValue, newValue) = Self.commonCase(old, new) {
       return changeProperties(oldValue, newValue, "\(presentation)[case: \\.\(name)]?", nil)
@@ -84,7 +81,7 @@ struct StateChanges {
     let isObservable = children.new.contains { $0.label?.hasPrefix("_$") == true }
     for (old, new) in zip(children.old, children.new) {
       guard let label = new.label else { return false }
-      if label.hasPrefix("_$") || Self.areEqual(old.value, new.value) { continue }
+      if label.hasPrefix("_$") || areEqual(old.value, new.value) { continue }
       let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
       guard let type = variables[label], name.isPlainIdentifier else { return false }
       let path = "\(base).\(name)"
@@ -127,19 +124,13 @@ struct StateChanges {
         statements.append(isStack ? "\(base)[id: \(text)] = nil" : "\(base).remove(id: \(text))")
         continue
       }
-      if isStack, let (name, old, new) = Self.commonCase(element, newElement), !Self.areEqual(old, new) {
+      if isStack, let (name, old, new) = Self.commonCase(element, newElement), !areEqual(old, new) {
         guard changeProperties(old, new, "\(base)[id: \(text), case: \\.\(name)]?", nil) else { return false }
       } else if !change(element, newElement, "\(base)[id: \(text)]?", nil) {
         return false
       }
     }
     return true
-  }
-
-  /// Returns whether two values are equal: by `==` if their type has it, and otherwise by what is shown of them.
-  private static func areEqual(_ old: Any, _ new: Any) -> Bool {
-    func equal<Value: Equatable>(_ old: Value) -> Bool { (new as? Value) == old }
-    return (old as? any Equatable).map { equal($0) } ?? (valueDump(old) == valueDump(new))
   }
 }
 
@@ -150,33 +141,24 @@ extension String {
   }
 }
 
-func unwrapped(_ value: Any) -> Any? {
-  guard let optional = value as? any AnyOptional else { return value }
-  return optional.anyValue.flatMap(unwrapped)
+private func unwrapped(_ value: Any) -> Any? {
+  guard let optional = value as? any OptionalReflecting else { return value }
+  return optional.reflectedValue.flatMap(unwrapped)
 }
 
-/// An optional of any type.
-protocol AnyOptional {
-  var anyValue: Any? { get }
-}
-
-extension Optional: AnyOptional {
-  var anyValue: Any? { map { $0 as Any } }
-}
-
+/// A collection whose elements are found by their ids.
 private protocol IdentifiedElements {
   var identified: [(id: AnyHashable, element: Any)] { get }
+  var areInStack: Bool { get }
 }
 
 extension IdentifiedArray: IdentifiedElements {
+  fileprivate var areInStack: Bool { false }
   fileprivate var identified: [(id: AnyHashable, element: Any)] { zip(ids, elements).map { (AnyHashable($0), $1) } }
 }
 
-private protocol StackElements {
-  var identified: [(id: AnyHashable, element: Any)] { get }
-}
-
-extension StackState: StackElements {
+extension StackState: IdentifiedElements {
+  fileprivate var areInStack: Bool { true }
   fileprivate var identified: [(id: AnyHashable, element: Any)] { zip(ids, self).map { (AnyHashable($0), $1) } }
 }
 

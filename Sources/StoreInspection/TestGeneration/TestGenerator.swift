@@ -53,7 +53,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     // The test decodes the state if it can, so the rehearsal begins with that state, too.
     let decodedState =
       options.initialState == nil ? (try? RecordedValue.decode(R.State.self, events.initialState)) ?? nil : nil
-    for message in notes(events) { console.writeError("\(program.name): \(message)\n") }
+    let redacted = events.redactedNames
+    for message in notes(events, redacted) { console.writeError("\(program.name): \(message)\n") }
     func rehearse(awaiting called: Set<String>) async -> SessionRehearsal<R> {
       let session = RecordedSession<R>(
         events,
@@ -90,7 +91,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       trace: options.traceName,
       lastStep: options.lastStep,
       initialState: decodedState == nil ? made : nil,
-      origin: origin(events)
+      origin: origin(events, redacted)
     ).text
   }
 
@@ -125,8 +126,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   /// What the user should know about the trace.
-  private func notes(_ events: RecordedEvents) -> [String] {
-    let redacted = events.redactedNames
+  private func notes(_ events: RecordedEvents, _ redacted: [String]) -> [String] {
     let note =
       redacted.isEmpty
       ? nil
@@ -137,10 +137,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     return [events.note, note].compactMap { $0 }
   }
 
-  private func origin(_ events: RecordedEvents) -> String {
+  private func origin(_ events: RecordedEvents, _ redacted: [String]) -> String {
     let values = events.header.isLive ? "live values" : "mock values"
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
-    let redacted = events.redactedNames
     let names = redacted.list(or: "and").printable
     let note = redacted.isEmpty ? "" : "\n/// What was under \(names) was redacted when it was recorded."
     return """

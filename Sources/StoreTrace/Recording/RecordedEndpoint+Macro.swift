@@ -8,9 +8,8 @@ public import Dependencies
 /// ]
 /// ```
 ///
-/// The test overrides the endpoint under the name that the key path spells. Its closure's parameters have the names that
-/// a client made with `@DependencyClient` declares; of any other client they are called `argument1`, `argument2` and so
-/// on. After an endpoint or its client is renamed, the program does not compile until the key path has the new name.
+/// The test passes the same expression to ``RecordedSession/prepare(_:_:)``. The names of parameters, which decide what is
+/// redacted, are those that a client made with `@DependencyClient` declares. After an endpoint or its client is renamed, the program does not compile until the key path has the new name.
 @freestanding(expression)
 public macro endpoint<Closure>(_ keyPath: RecordedEndpoint.Key<Closure>) -> RecordedEndpoint =
   #externalMacro(module: "StoreMacrosPlugin", type: "EndpointMacro")

@@ -17,7 +17,7 @@ public struct RecordedEndpoint: Sendable {
   package let parameters: [String]
   /// The type of the endpoint's result.
   let resultType: any (Decodable & Sendable).Type
-  /// The text before the closure in an override.
+  /// The type that makes the dependency from a closure; empty for an endpoint that is a closure.
   package let wrapper: String
   private let wrap: @Sendable (inout DependencyValues, RecordedEndpoint, any CallHandler) -> Void
 
@@ -250,7 +250,7 @@ public struct RecordedEndpoint: Sendable {
         _ record: @escaping @Sendable (Argument, _ call: @Sendable () async throws -> Void) async throws -> Void
       ) -> Void
   ) -> Self {
-    Self(name, resultType: Nothing.self, wrapper: "\(type) ") { dependencies, endpoint, handler in
+    Self(name, resultType: Nothing.self, wrapper: type) { dependencies, endpoint, handler in
       wrap(&dependencies) { argument, call in
         _ = try await handler.call(endpoint, [argument]) {
           try await call()

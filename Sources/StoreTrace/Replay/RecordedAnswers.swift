@@ -207,8 +207,9 @@ final class RecordedAnswers: CallHandler {
 }
 
 extension Duration {
-  /// A recorded time. Times are recorded to the microsecond. Damaged traces may have any number.
+  /// A recorded time. Times are recorded to the microsecond. Damaged traces may have any number, which is limited to some
+  /// 280,000 years.
   package static func seconds(recorded seconds: Double) -> Duration {
-    .microseconds(Int64(exactly: (min(max(0, seconds), 1e9) * 1_000_000).rounded()) ?? 0)
+    .microseconds(Int64(exactly: (min(max(0, seconds), 9e12) * 1_000_000).rounded()) ?? 0)
   }
 }

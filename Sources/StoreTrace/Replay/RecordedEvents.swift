@@ -39,7 +39,6 @@ package struct RecordedEvents: Sendable {
   }
 
   package let header: TraceHeader
-  package let path: FeaturePath
   package let initialState: JSONValue
   package private(set) var events: [Event] = []
   private(set) var calls: [Call] = []
@@ -75,7 +74,6 @@ package struct RecordedEvents: Sendable {
   package init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int = .max) throws {
     var reader = reader
     header = reader.header
-    self.path = path
     var whole = header.state
     var state = path.state(in: whole)
     initialState = state
@@ -83,17 +81,16 @@ package struct RecordedEvents: Sendable {
     var causes: [Int: Int] = [:]
     /// The numbers of the feature's steps.
     var own: Set<Int> = []
-    /// The calls that have been answered since the effect was active.
-    var answered: [Int: [Int]] = [:]
+    /// The call of each effect that was answered since the effect was active.
+    var answered: [Int: Int] = [:]
     /// An effect has done something with its answers, unless it was cancelled. Answers of live clients arrive on another
     /// thread, so this can be later than the answer was recorded.
     func use(_ effect: Int, isCancelled: Bool = false) {
-      for call in answered.removeValue(forKey: effect) ?? [] {
-        if isCancelled {
-          calls[call].stepCount = nil
-        } else if header.isLive, calls[call].stepCount != nil {
-          calls[call].stepCount = own.count
-        }
+      guard let call = answered.removeValue(forKey: effect) else { return }
+      if isCancelled {
+        calls[call].stepCount = nil
+      } else if header.isLive {
+        calls[call].stepCount = own.count
       }
     }
     reading: while let (record, source) = try reader.next() {
@@ -142,7 +139,7 @@ package struct RecordedEvents: Sendable {
         if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !own.contains(cause) { continue }
         if let effect = call.effect {
           use(effect)
-          answered[effect] = [calls.count]
+          answered[effect] = calls.count
         }
         calls.append(
           Call(

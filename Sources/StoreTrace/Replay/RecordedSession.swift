@@ -25,7 +25,11 @@ public final class RecordedSession<Feature: Reducer> {
   public let clock = TestClock()
 
   package let events: RecordedEvents
+  /// The number of recorded steps.
+  package var stepCount: Int { steps.count }
   private let steps: [RecordedEvents.Step]
+  /// The indices of the steps by their numbers.
+  private let indices: [Int: Int]
   private let feature: Feature
   private let makeState: () -> Feature.State
   private let location: IssueLocation
@@ -54,6 +58,7 @@ public final class RecordedSession<Feature: Reducer> {
     makeState = initialState
     self.location = location
     steps = events.steps
+    indices = Dictionary(zip(steps.map(\.number), steps.indices)) { first, _ in first }
     let dates = events.header.values.dates + steps.lazy.flatMap(\.values.dates).prefix(1)
     date = LockIsolated(dates.first ?? events.header.date)
     texts.insert(from: events.initialState, events.header.redaction)
@@ -125,7 +130,7 @@ public final class RecordedSession<Feature: Reducer> {
 
   /// The state after a step of the recording that the test has reached.
   public subscript(step: Int) -> Feature.State {
-    if let index = index(of: step), let state = states[index] { return state }
+    if let index = indices[step], let state = states[index] { return state }
     report("The state after step \(step) was used before the feature has reached that step.", nil)
     return states.max { $0.key < $1.key }?.value ?? initialState
   }
@@ -134,7 +139,7 @@ public final class RecordedSession<Feature: Reducer> {
   ///
   /// - Throws: An error that says why, if the action can't be decoded.
   public func action(_ step: Int) throws -> Feature.Action {
-    guard let index = index(of: step) else { throw UnreadableTrace(description: "there is no step \(step)") }
+    guard let index = indices[step] else { throw UnreadableTrace(description: "there is no step \(step)") }
     let problem: String
     do throws(DecodingProblem) {
       if let action = try RecordedValue.decode(Feature.Action.self, steps[index].action) { return action }
@@ -156,8 +161,6 @@ public final class RecordedSession<Feature: Reducer> {
 
   // MARK: Steps
 
-  private func index(of step: Int) -> Int? { steps.firstIndex { $0.number == step } }
-
   /// Reduces an action with what was generated for it in the session, and compares the state that is reached.
   fileprivate func reduce(
     _ state: inout Feature.State,
@@ -165,8 +168,8 @@ public final class RecordedSession<Feature: Reducer> {
     by reduction: Reduction<Feature.State, Feature.Action>
   ) -> Effect<Feature.Action> {
     let json = texts.redact(RecordedValue.json(action), events.header.redaction)
-    let missing = steps.indices[firstMissing...].filter { states[$0] == nil }
-    guard let index = missing.first(where: { steps[$0].action == json }) else {
+    let missing = steps.indices[firstMissing...]
+    guard let index = missing.first(where: { states[$0] == nil && steps[$0].action == json }) else {
       if !hasDiffered { reportUnknown(json, missing.first.map { steps[$0] }) }
       return reduction(&state, action)
     }
