@@ -62,27 +62,13 @@ import Dependencies
     return withUnsafePointer(to: lastState.state, body)
   }
 
-  /// Reduces the actions that were sent while the state was being read.
-  func resume() {
-    fatalError("Every core overrides this.")
-  }
-
-  /// Describes the action that is being reduced.
-  func dumpOfReducedAction() -> String {
-    fatalError("Every core overrides this.")
-  }
-
   /// Translates an action to an action of the root, and sends it there.
   ///
-  /// - Parameter location: The line that sent the action, for the issue that is reported if the state no longer exists.
-  @usableFromInline func send(_ action: Action, at location: IssueLocation) -> StoreTask {
-    fatalError("Every core overrides this.")
-  }
-
-  /// Sends an action without checking that the state exists. The caller has checked this state, or the state of a child
-  /// in it.
-  @usableFromInline func forward(_ action: Action) -> StoreTask {
-    fatalError("Every core overrides this.")
+  /// - Parameter location: The line that sent the action, for the issue that is reported if the state no longer exists;
+  ///   `nil` if the caller has checked this state, or the state of a child in it.
+  @usableFromInline func send(_ action: Action, at location: IssueLocation?) -> StoreTask {
+    if let location { Self.reportStateIsGone(action, at: location) }
+    return StoreTask()
   }
 
   /// Returns the observation node of this core's state, made and added to the parent's node on first use.

@@ -41,26 +41,14 @@ final class ElementCore<
     return isThere
   }
 
-  override func resume() {
-    parent.resume()
-  }
-
-  override func dumpOfReducedAction() -> String {
-    parent.dumpOfReducedAction()
-  }
-
-  @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+  @inlinable override func send(_ action: Action, at location: IssueLocation?) -> StoreTask {
     // The reducer decides whether there is such an element, as in `ScopedCore`.
     if scope.isComputed { return parent.send(scope.embed(id, action), at: location) }
-    guard isThere else {
+    if let location, !isThere {
       Self.reportStateIsGone(action, at: location)
       return StoreTask()
     }
-    return forward(action)
-  }
-
-  @inlinable override func forward(_ action: Action) -> StoreTask {
-    parent.forward(scope.embed(id, action))
+    return parent.send(scope.embed(id, action), at: nil)
   }
 
   override func observationNode() -> ObservationNode<State> {

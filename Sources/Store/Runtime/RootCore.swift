@@ -1,7 +1,7 @@
 import Dependencies
 
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
-@usableFromInline final class RootCore<State, Action>: Core<State, Action> {
+@usableFromInline final class RootCore<State, Action>: Core<State, Action>, StoreRoot {
   @usableFromInline let reduction: Reduction<State, Action>
   /// The owner of the outermost operators.
   @usableFromInline let owner: ScopeOwner
@@ -122,6 +122,7 @@ import Dependencies
     self.dependencies = dependencies.owned()
     address = .allocate(state)
     super.init(runtime: runtime, storage: address, lastState: nil)
+    runtime.root = self
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
@@ -155,23 +156,18 @@ import Dependencies
   /// being read.
   @inlinable var isBusy: Bool { !runtime.flags.isDisjoint(with: [.reducing, .reading]) }
 
-  @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+  @inlinable override func send(_ action: Action, at location: IssueLocation?) -> StoreTask {
     send(action)
   }
 
-  @inlinable override func forward(_ action: Action) -> StoreTask {
-    send(action)
-  }
-
-  /// Reduces the actions that wait, and starts the effects that follow from them.
-  @inlinable override func resume() {
+  @inlinable func resume() {
     // The function that drains the queue, or reads the state, calls this again afterwards.
     if isBusy { return }
     drain()
     if runtime.flags.contains(.settling) { startNestedEffects() } else { startEffectsAndNotify() }
   }
 
-  override func dumpOfReducedAction() -> String {
+  @usableFromInline func dumpOfReducedAction() -> String {
     // Taken, because describing the action runs user code, which may read the store again.
     runtime.takeReducedAction(as: Action.self).map { indentedDump($0) } ?? ""
   }

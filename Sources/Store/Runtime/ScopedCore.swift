@@ -22,28 +22,16 @@ import Dependencies
     return isThere
   }
 
-  override func resume() {
-    parent.resume()
-  }
-
-  override func dumpOfReducedAction() -> String {
-    parent.dumpOfReducedAction()
-  }
-
-  @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+  @inlinable override func send(_ action: Action, at location: IssueLocation?) -> StoreTask {
     // A computed property may be `nil` although the child exists, so the child's reducer operator decides.
     if scope.isAlwaysThere || scope.isComputed { return parent.send(scope.embed(action), at: location) }
     // While a reducer runs the action waits, and the child's operator reports it if the state no longer exists when it
     // is reduced.
-    guard isThere else {
+    if let location, !isThere {
       Self.reportStateIsGone(action, at: location)
       return StoreTask()
     }
-    return forward(action)
-  }
-
-  @inlinable override func forward(_ action: Action) -> StoreTask {
-    parent.forward(scope.embed(action))
+    return parent.send(scope.embed(action), at: nil)
   }
 
   override func observationNode() -> ObservationNode<State> {

@@ -20,7 +20,7 @@ extension Core {
   @usableFromInline func endEventfulReading(_ flags: StoreRuntime.Flags) {
     guard !flags.contains(.reading) else { return }
     runtime.flags.remove(.reading)
-    if runtime.flags.contains(.queued) { resume() }
+    if runtime.flags.contains(.queued) { runtime.root?.resume() }
   }
 
   @inline(never) @usableFromInline func checkAccess() {
@@ -35,7 +35,7 @@ extension Core {
       "\(typeName(Store<State, Action>.self))" was read while a reducer was changing the state.
 
         Action:
-      \(dumpOfReducedAction())
+      \(runtime.root?.dumpOfReducedAction() ?? "")
 
       This usually means that a reducer, or something that runs while it does, reads the store that it belongs to: a \
       dependency that it calls, or "==", "hash(into:)", a sort predicate or a "deinit" of what is in the state. A reducer \

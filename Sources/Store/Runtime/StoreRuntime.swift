@@ -17,6 +17,8 @@ import Dependencies
   /// Holds the actions that handles enqueue.
   private(set) lazy var mailbox = Mailbox(executor: configuration.executor)
 
+  /// The core of the root store. Set once, when that is made.
+  @usableFromInline unowned var root: (any StoreRoot)?
   @usableFromInline let isolation: StoreIsolation
   @usableFromInline let configuration: StoreConfiguration
 
@@ -50,6 +52,14 @@ import Dependencies
     if scopings.count < 64 { scopings.append((state, action, scoping)) }
     return scoping
   }
+}
+
+/// What every store asks of its root store.
+@usableFromInline protocol StoreRoot: AnyObject {
+  /// Reduces the actions that wait, and starts the effects that follow from them.
+  func resume()
+  /// Describes the action that is being reduced.
+  func dumpOfReducedAction() -> String
 }
 
 /// How a store runs its effects. Test stores use values other than the defaults.

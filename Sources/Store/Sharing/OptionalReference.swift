@@ -3,8 +3,8 @@ import Foundation
 /// The wrapped value of an optional. When the optional becomes `nil`, this stays the last wrapped value.
 ///
 /// `@unchecked Sendable`: `lock` guards the variables.
-final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendable {
-  private let base: SharedReference<Value?>
+final class OptionalReference<Value>: SharedReference, @unchecked Sendable {
+  private let base: any SharedReference<Value?>
   private let lock = NSRecursiveLock()
   /// Guarded by `lock`.
   private var last: Value
@@ -13,12 +13,12 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
   /// The number of closures that change the value, or wait to. Guarded by `lock`.
   private var changers = 0
 
-  init(base: SharedReference<Value?>, last: Value) {
+  init(base: any SharedReference<Value?>, last: Value) {
     self.base = base
     self.last = last
   }
 
-  override var value: Value {
+  var value: Value {
     // Released after unlocking, because the `deinit` of the old value may run user code.
     var replaced: Value?
     while true {
@@ -44,7 +44,7 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
     return value
   }
 
-  override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.withLock { (changers, replacements) = (changers + 1, replacements + 1) }
     // Released after the base was changed.
     var replaced: Value?
@@ -68,13 +68,13 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
     }
   }
 
-  override var source: any AnySharedSource { base.source }
+  var source: any AnySharedSource { base.source }
 
-  override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
+  func detached(into snapshot: StateSnapshot) -> any SharedReference<Value> {
     OptionalReference(base: base.detached(into: snapshot), last: value)
   }
 
-  override func attached() -> SharedReference<Value> { OptionalReference(base: base.attached(), last: value) }
+  func attached() -> any SharedReference<Value> { OptionalReference(base: base.attached(), last: value) }
 
-  override var description: String { "\(base)!" }
+  var description: String { "\(base)!" }
 }

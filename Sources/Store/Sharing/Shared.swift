@@ -32,9 +32,9 @@
 public struct Shared<Value> {
   private let box: SharedBox<Value>
 
-  var reference: SharedReference<Value> { box.reference }
+  var reference: any SharedReference<Value> { box.reference }
 
-  init(reference: SharedReference<Value>) {
+  init(reference: any SharedReference<Value>) {
     box = SharedBox(reference)
   }
 

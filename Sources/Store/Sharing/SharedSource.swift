@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: `contents` guards the value. A value that is not `Sendable` is used by one task, because a
 /// `Shared` of it is not `Sendable` either.
-class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSource, @unchecked Sendable {
+class SharedSource<Value>: SharedReference, AnySharedSource, SnapshotSource, @unchecked Sendable {
   private struct Contents {
     var value: Value
     /// The number of times that the value was replaced.
@@ -46,7 +46,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   // MARK: Reading
 
-  override var value: Value {
+  final var value: Value {
     if original == nil, let snapshot = StateSnapshot.asserted { return copy(in: snapshot).currentValue }
     access(\.value)
     guard let reads = ObservedReads.current else { return currentValue }
@@ -66,11 +66,11 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   final var snapshotSource: (any SnapshotSource)? { original == nil ? self : nil }
 
-  override var source: any AnySharedSource { self }
+  final var source: any AnySharedSource { self }
 
-  override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> { copy(in: snapshot) }
+  final func detached(into snapshot: StateSnapshot) -> any SharedReference<Value> { copy(in: snapshot) }
 
-  override func attached() -> SharedReference<Value> {
+  final func attached() -> any SharedReference<Value> {
     guard let original else { return self }
     let value = StateSnapshot.attached(currentValue)
     original.withLock { $0 = value }
@@ -98,7 +98,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   // MARK: Changing
 
-  override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  final func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     if original == nil, let snapshot = StateSnapshot.asserted { return try copy(in: snapshot).withLock(body) }
     if exclusiveAccess.isOwn { stopAtOverlappingAccess() }
     if !exclusiveAccess.beginAtOnce() { exclusiveAccess.begin { self.description } }
@@ -225,11 +225,11 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   func load() async throws {}
   func save() async throws {}
 
-  override var description: String { "value: \(String(reflecting: currentValue))" }
+  var description: String { "value: \(String(reflecting: currentValue))" }
 
-  override var isKept: Bool { original?.isKept ?? false }
+  var isKept: Bool { original?.isKept ?? false }
 
-  final override var wholeSource: ObjectIdentifier? { ObjectIdentifier(original ?? self) }
+  final var wholeSource: ObjectIdentifier? { ObjectIdentifier(original ?? self) }
 }
 
 /// The object that observers of a shared value observe. It is not generic, because a key path into a generic type is
