@@ -4,7 +4,7 @@ import StoreCore
 /// The feature to explore: functions that make its store and run steps, and the rules.
 ///
 /// The functions are closures from generic code that knows the types, so that making a store is specialized for them.
-package struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
+package struct ExploredFeature<State: Sendable, Action: Sendable>: Sendable {
   package typealias MakeStore =
     @Sendable (any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 

@@ -4,7 +4,7 @@ import Foundation
 import StoreCore
 
 /// An exploration, from its start to its report.
-package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable {
+package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
   typealias Explorer = StateExplorer<State, Action>
   typealias Move = StoryMove<Action>
 
@@ -154,7 +154,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   private func divergence(_ moves: [Move], from expected: State, to actual: State) -> String {
     // This happens only if `==` returns `false` for equal operands, as it does for `Double.nan`.
-    if expected != expected { return inequality(moves, expected) }
+    if !equality(of: State.self)(expected, expected) { return inequality(moves, expected) }
     return divergence(moves, "The state at its end:\n\n\(difference(expected, actual, "The second time"))")
   }
 

@@ -14,7 +14,7 @@ import StoreCore
 /// Anything else that influences a feature is unknown to the explorer.
 ///
 /// Effects can't be copied, so a point is reached by running the steps that lead there from the beginning.
-final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
+final class StateExplorer<State: Sendable, Action: Sendable> {
   typealias Move = StoryMove<Action>
 
   struct Node {
@@ -186,7 +186,8 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
     let story = reach(path)
     var possible: [Move] = []
     if !story.wasStopped {
-      let isElsewhere = isLost || !path.isEmpty && story.state != runner.tables.states[node.key[0]]
+      let states = runner.tables.states
+      let isElsewhere = isLost || !path.isEmpty && !states.areEqual(story.state, states[node.key[0]])
       if story.failure == nil, isElsewhere { noteDivergence(path, node, story) }
       if node.isSettled { story.checkSettled() }
       if story.failure == nil { possible = story.moves() }

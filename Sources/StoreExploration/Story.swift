@@ -4,7 +4,7 @@ import StoreCore
 import Synchronization
 
 /// A feature that runs, step by step. It is used on one thread, by a job of the executor.
-final class Story<State: Equatable & Sendable, Action: Sendable> {
+final class Story<State: Sendable, Action: Sendable> {
   /// A running effect.
   struct RunningEffect {
     let description: EffectDescription<Action>

@@ -3,7 +3,7 @@ import Execution
 import StoreCore
 
 /// Runs the stories of an exploration one after the other, on one thread.
-final class StoryRunner<State: Equatable & Sendable, Action: Sendable> {
+final class StoryRunner<State: Sendable, Action: Sendable> {
   private(set) var executor = TestExecutor(schedule: .firstInFirstOut)
   private(set) var actor: TestActor
   let interceptor = IssueInterceptor(passing: KnownIssues())

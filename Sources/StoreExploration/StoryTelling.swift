@@ -3,7 +3,7 @@ import Execution
 import StoreCore
 
 /// How a tool that explores describes stories.
-package struct StoryTelling<State: Equatable & Sendable, Action: Sendable>: Sendable {
+package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
   typealias Move = StoryMove<Action>
 
   /// A step and its effects on the feature.

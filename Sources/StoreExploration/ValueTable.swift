@@ -60,33 +60,21 @@ final class ValueTable<Value: Sendable>: Sendable {
 }
 
 /// The tables of all values that an exploration compares.
-final class ExplorationTables<State: Equatable & Sendable, Action: Sendable>: Sendable {
+final class ExplorationTables<State: Sendable, Action: Sendable>: Sendable {
   let states = ValueTable<State>()
-  let actions = ValueTable<Action>.ofAny()
+  let actions = ValueTable<Action>()
   let models = ValueTable<any Hashable & Sendable>(
     hash: { AnyHashable($0).hashValue },
     areEqual: { AnyHashable($0) == AnyHashable($1) }
   )
 }
 
-extension ValueTable where Value: Equatable {
-  convenience init() {
-    self.init(hash: makeHash(Value.self), areEqual: { $0 == $1 })
-  }
-}
-
 extension ValueTable {
-  /// Returns a table of values that are compared by their dumps, unless they are `Equatable`.
-  static func ofAny() -> ValueTable {
-    // The function contains only a type, so it is safe to share.
-    if let areEqual = dynamicEquality(of: Value.self).map({ UncheckedSendable($0) }) {
-      return ValueTable(hash: makeHash(Value.self)) { areEqual.value($0, $1) }
-    }
-    return ValueTable(hash: { valueDump($0).hashValue }, areEqual: { valueDump($0) == valueDump($1) })
+  /// Makes a table of values that are compared by `==` or, if they are not `Equatable`, by their parts.
+  convenience init() {
+    // Both functions contain only types, so they are safe to share.
+    let hash = PartialHash(Value.self)
+    let areEqual = UncheckedSendable(equality(of: Value.self))
+    self.init(hash: { hash($0) }, areEqual: { areEqual.value($0, $1) })
   }
-}
-
-private func makeHash<Value>(_ type: Value.Type) -> @Sendable (Value) -> Int {
-  let hash = PartialHash(type)
-  return { hash($0) }
 }

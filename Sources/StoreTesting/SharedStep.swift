@@ -45,7 +45,7 @@ extension TestStore {
     let step = sharedNow
     let (before, actual) = (step.before.detached(state), step.after.detached(state))
     state = actual
-    guard before != actual else { return }
+    guard !areEqual(before, actual) else { return }
     fail(
       """
       The test ended before it asserted changes of shared state.

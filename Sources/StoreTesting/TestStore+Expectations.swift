@@ -24,7 +24,7 @@ extension TestStore {
       let before = exhaustivity == .on ? step.before.detached(state) : actual
       state = actual
       let expected = try updated(before, step, update).state
-      if expected != actual { reportDifference(expected, actual, at: location) }
+      if !areEqual(expected, actual) { reportDifference(expected, actual, at: location) }
     }
   }
 
@@ -59,15 +59,15 @@ extension TestStore {
     at location: IssueLocation
   ) throws {
     guard let update else {
-      guard state != actual else { return }
+      guard !areEqual(state, actual) else { return }
       let what = "State was not expected to change, but a change occurred."
       return reportIssue("\(what)\n\n\(difference(state, actual, "Actual"))", at: location, article: .testing)
     }
     let (expected, setsShared) = try updated(state, step, update)
-    if expected != actual {
+    if !areEqual(expected, actual) {
       reportDifference(expected, actual, at: location)
-    } else if actual == state, !(setsShared && step.hasChanges) {
-      // Not `expected == state`: the preliminary ids of a stack that the closure makes can equal both although these
+    } else if areEqual(actual, state), !(setsShared && step.hasChanges) {
+      // Not with `expected`: the preliminary ids of a stack that the closure makes can equal both although these
       // differ.
       reportIssue(
         """
@@ -90,12 +90,12 @@ extension TestStore {
   ) throws {
     // The closure must not change the actual state, whatever the test has not asserted.
     let expected = try update.map { try updated(actual, step, $0).state } ?? actual
-    guard expected == actual else { return reportDifference(expected, actual, at: location) }
+    guard areEqual(expected, actual) else { return reportDifference(expected, actual, at: location) }
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
     // What the closure expects of the new state was checked the first time.
     if let update { withoutIssues { asserted = (try? updated(state, step, update).state) ?? state } }
-    if asserted != actual {
+    if !areEqual(asserted, actual) {
       fail("A state change was not asserted.\n\n\(difference(asserted, actual, "Actual"))", at: location)
     }
   }

@@ -22,7 +22,8 @@ import Store
 ///
 /// ## What it checks
 ///
-/// Every change of state must be asserted by making it to `$0`. Every action that an effect sends must be received, in
+/// Every change of state must be asserted by making it to `$0`. A state that is `Equatable` is compared by `==`, any
+/// other one by everything that dumps show of it; ``TestIgnored`` leaves a property out. Every action that an effect sends must be received, in
 /// order. No effect may be running when the test store is released. Every dependency that the feature uses must have a
 /// test value or be overridden. ``exhaustivity`` turns the first three off.
 ///
@@ -43,7 +44,7 @@ import Store
 /// steps. If ``exhaustivity`` is `.off`, they may run on at the end of the test: then all effects are cancelled, and
 /// the test continues without a failure. An issue that a line of the test makes effects report again and again is
 /// reported once, and then with the number of times.
-public final class TestStore<State: Equatable, Action> {
+public final class TestStore<State, Action> {
   /// The state that the test has asserted so far.
   ///
   /// `send` and `receive` change it. It does not contain the changes of actions that were not received yet.
@@ -87,6 +88,8 @@ public final class TestStore<State: Equatable, Action> {
   /// Sends an action to the store. It is a closure from the generic initializer, so that it is specialized for the
   /// types.
   let sendToStore: (Store<State, Action>, Action) -> StoreTask
+  /// Compares two states.
+  let areEqual = equality(of: State.self)
   let executor: TestExecutor
   let suspensions = SuspensionLog()
   let calls = PendingCalls()
@@ -382,7 +385,7 @@ public final class TestStore<State: Equatable, Action> {
 }
 
 /// The test store type of a feature: `TestStoreOf<Feature>` is `TestStore<Feature.State, Feature.Action>`.
-public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 
 /// How much of a feature's behavior the tests of a ``TestStore`` have to assert.
 public enum Exhaustivity: Equatable, Sendable {

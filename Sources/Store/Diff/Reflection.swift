@@ -106,6 +106,7 @@ enum Reflection {
     // Observation macros store `name` in `_name`, and their own data in `_$...`.
     let isObservable = mirror.children.contains { $0.label?.hasPrefix("_$") == true }
     return mirror.children.compactMap { child in
+      if child.value is any IgnoredInTests { return nil }
       guard let label = child.label else { return Field(label: nil, value: child.value) }
       if label.hasPrefix("_$") || label.hasPrefix("$defaultActor") { return nil }
       if label.hasPrefix(".") { return Field(label: nil, value: child.value) }

@@ -1,3 +1,8 @@
+/// Returns a function that compares two values: by `==` if the type has it, or else by their parts.
+package func equality<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
+  dynamicEquality(of: type) ?? { areEqual($0, $1) }
+}
+
 /// Returns whether two values are equal: by `==` if they have it, or else by their parts, as deep as dumps show them.
 package func areEqual(_ first: Any, _ second: Any) -> Bool {
   // The pairs that are still to be compared. A list instead of recursion, so that deep values do not overflow the

@@ -17,13 +17,11 @@ extension StoreCommand {
   @available(*, unavailable, message: "traces need the feature's actions to be 'Codable', and its state 'Encodable'")
   public static var generateTest: Self { fatalError(reason) }
 
-  /// Unavailable: explorations need states that can be compared, and actions that can be decoded.
+  /// Unavailable: explorations need states that are `Sendable`, and actions that can be decoded.
   @available(
     *,
     unavailable,
-    message: """
-      an exploration needs the feature's state to be 'Equatable' and 'Sendable', and its actions 'Codable' and 'Sendable'
-      """
+    message: "an exploration needs the feature's state to be 'Sendable', and its actions 'Codable' and 'Sendable'"
   )
   public static var explore: Self { fatalError(reason) }
 

@@ -6,7 +6,7 @@ import StoreExploration
 
 /// A run of `explore`.
 struct FeatureExploration<Feature: Reducer & SendableMetatype>
-where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
+where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private typealias Exploration = StateExploration<Feature.State, Feature.Action>
 
   /// The maximum number of points in a graph.
@@ -137,9 +137,10 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
         let dependencies = DependencyValues.current
         let context = ScreenContext(dependencies)
         let all = screen(ObservedState(state), context).actions(typing: options.texts, rowCount: options.rowCount)
+        let areEqual = equality(of: Feature.Action.self)
         var actions: [Feature.Action] = []
         for action in all where part.map(ActionText(action).matches) ?? true {
-          if !actions.contains(where: { Self.areEqual($0, action) }) { actions.append(action) }
+          if !actions.contains(where: { areEqual($0, action) }) { actions.append(action) }
         }
         return actions
       },
@@ -151,11 +152,6 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       }
     }
     return feature
-  }
-
-  private static func areEqual(_ first: Feature.Action, _ second: Feature.Action) -> Bool {
-    func isEqual<Known: Equatable>(_ first: Known) -> Bool { (second as? Known) == first }
-    return (first as? any Equatable).map { isEqual($0) } ?? false
   }
 
   // MARK: Arguments

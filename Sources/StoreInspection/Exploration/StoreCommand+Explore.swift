@@ -3,7 +3,7 @@ import Foundation
 import Store
 
 extension StoreCommand
-where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
+where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   /// The command `explore`: tries everything that a person can do on the feature's screen and every answer of its
   /// clients, in every order, and prints the shortest way to a mistake.
   ///

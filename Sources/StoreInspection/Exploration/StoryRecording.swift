@@ -4,7 +4,7 @@ import Store
 
 /// Records the story that an exploration shows in the end, as a trace for `report` and `replay`.
 final class StoryRecording<Feature: Reducer & SendableMetatype>: Sendable
-where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
+where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private let setup: FeatureSetup<Feature>
   private let destination: TraceDestination
   private let outcome = Locked<Result<TraceRecorder, FileError>?>(nil)

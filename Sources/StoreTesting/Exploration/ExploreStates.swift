@@ -58,7 +58,7 @@ import StoreExploration
 /// - Returns: A report of what was covered, which is also printed.
 /// - Complexity: O(steps between points * their depth): each step is run after the steps that lead to its point.
 @discardableResult
-public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action> & SendableMetatype>(
+public func exploreStates<State: Sendable, Action: Sendable, R: Reducer<State, Action> & SendableMetatype>(
   replaying story: String? = nil,
   of initialState: @autoclosure @escaping @Sendable () -> State,
   within bounds: ExplorationBounds = ExplorationBounds(),
@@ -110,7 +110,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   )
 }
 
-func exploreStates<State: Equatable & Sendable, Action: Sendable>(
+func exploreStates<State: Sendable, Action: Sendable>(
   replaying story: String?,
   of feature: ExploredFeature<State, Action>,
   within bounds: ExplorationBounds,

@@ -484,12 +484,12 @@ private struct PlaceKey: SharedKey {
   }
 
   /// A base whose value changes while it is being read.
-  private final class ChangingBase: SharedReference<Int?>, @unchecked Sendable {
+  private final class ChangingBase: SharedReference, @unchecked Sendable {
     // Used by one thread.
     var current: Int? = 1
     var onRead: () -> Void = {}
 
-    override var value: Int? {
+    var value: Int? {
       let value = current
       let onRead = onRead
       self.onRead = {}
@@ -500,7 +500,7 @@ private struct PlaceKey: SharedKey {
     /// Called when a closure has changed the value, which others can't see yet.
     var onChange: () -> Void = {}
 
-    override func withLock<Result>(_ body: (inout Int?) throws -> Result) rethrows -> Result {
+    func withLock<Result>(_ body: (inout Int?) throws -> Result) rethrows -> Result {
       var value = current
       defer {
         onChange()
@@ -508,6 +508,11 @@ private struct PlaceKey: SharedKey {
       }
       return try body(&value)
     }
+
+    var source: any AnySharedSource { SharedSource(current) }
+    func detached(into snapshot: StateSnapshot) -> any SharedReference<Int?> { self }
+    func attached() -> any SharedReference<Int?> { self }
+    var description: String { "\(String(describing: current))" }
   }
 
   @Test func aValueThatIsReadWhileItIsSetIsNotTheLastOne() {

@@ -6,17 +6,6 @@ struct NotEquatable {
   var count = 0
 }
 
-@Reducer
-struct Unequatable {
-  typealias State = NotEquatable
-  enum Action {
-    case tapped
-  }
-  var body: some Reducer<NotEquatable, Action> {
-    EmptyReducer()
-  }
-}
-
 @MainActor
 func useStore(_ store: StoreOf<List>) {
   store.send(.typo)
@@ -58,9 +47,6 @@ func makeStores() {
 
 @MainActor
 func test() async {
-  _ = TestStore(initialState: NotEquatable()) { Unequatable() }
-  // 7: generic class 'TestStore' requires that 'Unequatable.State' (aka 'NotEquatable') conform to
-  //   'Equatable'
   let store = TestStore(initialState: Counter.State()) { Counter() }
   await store.send(.taped)
   // 21: type 'Counter.Action' has no member 'taped'
