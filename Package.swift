@@ -227,7 +227,7 @@ let package = Package(
     .testTarget(
       name: "StoreInspectionTests",
       dependencies: [
-        "Counter", "Dependencies", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
+        "Counter", "Dependencies", "Execution", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
         "TestSupport",
       ],
       exclude: ["Generated/CounterSessionTests.jsonl"],
@@ -236,8 +236,8 @@ let package = Package(
     .testTarget(
       name: "DemoCLITests",
       dependencies: [
-        "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
-        "StoreScript", "StoreTesting", "StoreTrace", "TestSupport",
+        "DemoCLI", "DemoServer", "Dependencies", "Execution", "Features", "LoopbackServer", "Store",
+        "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace", "TestSupport",
       ],
       exclude: ["Generated/AppFeatureSessionTests.jsonl"],
       swiftSettings: settings

@@ -54,10 +54,10 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
   @concurrent
   package func run(replaying story: String?) async -> Outcome {
     // A low limit reports effects that loop soon: a step of a story has few jobs.
-    var limits = TestExecutor.limits
+    var limits = StoreExecutor.limits
     limits.steps = min(limits.steps, 20_000)
     let wasCancelled = Locked(false)
-    return await TestExecutor.$limits.withValue(limits) {
+    return await StoreExecutor.$limits.withValue(limits) {
       // A story blocks its thread while it waits for a task that an effect has left behind.
       await withTaskExecutorPreference(ThreadExecutor()) {
         await withTaskCancellationHandler {

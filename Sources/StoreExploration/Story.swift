@@ -26,7 +26,7 @@ final class Story<State: Sendable, Action: Sendable> {
 
   let feature: ExploredFeature<State, Action>
   let runner: StoryRunner<State, Action>
-  let executor: TestExecutor
+  let executor: StoreExecutor
   let world: StoryWorld
   let calls: PendingCalls
   let clock: TestClock<Duration>

@@ -4,8 +4,8 @@ import StoreCore
 
 /// Runs the stories of an exploration one after the other, on one thread.
 final class StoryRunner<State: Sendable, Action: Sendable> {
-  private(set) var executor = TestExecutor(schedule: .firstInFirstOut)
-  private(set) var actor: TestActor
+  private(set) var executor = StoreExecutor(schedule: .firstInFirstOut)
+  private(set) var actor: StoreActor
   let interceptor = IssueInterceptor(passing: KnownIssues())
   let tables = ExplorationTables<State, Action>()
   /// Whether each task runs until it waits, as it does if orders are searched.
@@ -23,15 +23,15 @@ final class StoryRunner<State: Sendable, Action: Sendable> {
     self.runsWholeTasks = runsWholeTasks
     self.preparationCount = preparationCount
     self.isStopped = isStopped
-    actor = TestActor(executor: executor)
+    actor = StoreActor(executor: executor)
   }
 
   /// Calls a function as a job of the executor. The interceptor receives the issues that it reports.
   func perform(_ body: @escaping () -> Void) {
     // Effects that never come to rest stop the executor.
     if executor.isStuck {
-      executor = TestExecutor(schedule: .firstInFirstOut)
-      actor = TestActor(executor: executor)
+      executor = StoreExecutor(schedule: .firstInFirstOut)
+      actor = StoreActor(executor: executor)
     }
     executor.runReadyJobs(on: actor) { [interceptor] in
       IssueInterceptor.$current.withValue(interceptor, operation: body)

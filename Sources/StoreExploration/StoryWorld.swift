@@ -58,7 +58,7 @@ package final class StoryWorld: Sendable {
     contents.withLock { $0.search = search }
   }
 
-  func recorder(_ calls: PendingCalls, _ executor: TestExecutor) -> SuspensionRecorder {
+  func recorder(_ calls: PendingCalls, _ executor: StoreExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
         let task = SuspendedTasks.Task(reason: reason)

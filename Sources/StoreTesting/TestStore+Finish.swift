@@ -50,14 +50,14 @@ extension TestStore {
     let deadline = ContinuousClock.now + (timeout ?? self.timeout)
     while true {
       // No jobs run in between, so that the three values belong to the same moment.
-      let (isMet, waitsForOutside, generation) = executor.exclusively {
-        let generation = executor.runReadyJobs()
+      let (isMet, waitsForOutside, restCount) = executor.exclusively {
+        let restCount = executor.runReadyJobs()
         let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
-        return (condition(ledger), waitsForOutside, generation)
+        return (condition(ledger), waitsForOutside, restCount)
       }
       if isMet { return nil }
       guard waitsForOutside, !executor.isStuck else { return .nothingToWaitFor }
-      guard await executor.waitForOutside(since: generation, until: deadline) else {
+      guard await executor.waitForOutside(since: restCount, until: deadline) else {
         return WaitEnd(of: timeout ?? self.timeout, until: deadline)
       }
     }
@@ -72,7 +72,7 @@ enum WaitEnd {
   /// The test was cancelled.
   case cancellation
 
-  /// Called after ``TestExecutor/waitForOutside(since:until:)`` has returned that the wait is over.
+  /// Called after ``StoreExecutor/waitForOutside(since:until:)`` has returned that the wait is over.
   init(of timeout: Duration, until deadline: ContinuousClock.Instant) {
     self = ContinuousClock.now < deadline ? .cancellation : .timeout(timeout)
   }

@@ -90,12 +90,12 @@ public final class TestStore<State, Action> {
   let sendToStore: (Store<State, Action>, Action) -> StoreTask
   /// Compares two states.
   let areEqual = equality(of: State.self)
-  let executor: TestExecutor
+  let executor: StoreExecutor
   let suspensions = SuspensionLog()
   let calls = PendingCalls()
   /// Records the changes that the feature makes to shared state.
   let tracker: SharedChangeTracker
-  private let actor: TestActor
+  private let actor: StoreActor
   private let location: IssueLocation
   private let recorder: Recorder
   /// The number of actions that had arrived when unreceived ones were last reported; `nil` if they never were.
@@ -173,11 +173,11 @@ public final class TestStore<State, Action> {
   ) {
     let exploration = schedule == nil ? Exploration.current : nil
     let schedule = schedule ?? exploration?.follow() ?? .firstInFirstOut
-    let executor = TestExecutor(schedule: schedule, decisions: exploration?.decisions)
+    let executor = StoreExecutor(schedule: schedule, decisions: exploration?.decisions)
     self.executor = executor
     // A feature that only code of the main actor can use stays there. The test is on it, or it would not compile.
-    if TestActor.onNoOtherActor(isUsableHere) == false { executor.moveToMainActor() }
-    actor = TestActor(executor: executor)
+    if StoreActor.onNoOtherActor(isUsableHere) == false { executor.moveToMainActor() }
+    actor = StoreActor(executor: executor)
     self.location = location
     self.sendToStore = sendToStore
     recorder = Recorder(location: location)
@@ -333,7 +333,7 @@ public final class TestStore<State, Action> {
     return true
   }
 
-  private static func reportRunaway(_ recorder: Recorder, _ suspensions: SuspensionLog, _ executor: TestExecutor) {
+  private static func reportRunaway(_ recorder: Recorder, _ suspensions: SuspensionLog, _ executor: StoreExecutor) {
     recorder.hasReportedRunaway = true
     guard suspensions.takeRunawayReport() else { return }
     let ledger = recorder.ledger

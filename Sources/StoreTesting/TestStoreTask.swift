@@ -11,7 +11,7 @@ import Store
 public struct TestStoreTask: Hashable, Sendable {
   private struct Effects {
     let task: StoreTask
-    let executor: TestExecutor
+    let executor: StoreExecutor
     let suspensions: SuspensionLog
     let timeout: Duration
 
@@ -30,7 +30,7 @@ public struct TestStoreTask: Hashable, Sendable {
     effects = nil
   }
 
-  init(_ task: StoreTask, executor: TestExecutor, suspensions: SuspensionLog, timeout: Duration) {
+  init(_ task: StoreTask, executor: StoreExecutor, suspensions: SuspensionLog, timeout: Duration) {
     effects = Effects(task: task, executor: executor, suspensions: suspensions, timeout: timeout)
   }
 
@@ -70,21 +70,21 @@ public struct TestStoreTask: Hashable, Sendable {
     var end = WaitEnd.nothingToWaitFor
     while true {
       // No jobs run in between, so that the values belong to the same moment.
-      let (answer, arrivals, waitsForOutside, generation) = effects.executor.exclusively {
+      let (answer, arrivals, waitsForOutside, restCount) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
         // Read first: `isFinished` runs jobs from the outside, which may end the effects.
         let waitsForOutside = effects.suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
-        let (answer, generation) = perform { [executor = effects.executor] in
+        let (answer, restCount) = perform { [executor = effects.executor] in
           (isFinished: await $0.isFinished, arrivals: executor.arrivals)
         }
-        return (answer, effects.executor.arrivals, waitsForOutside, generation)
+        return (answer, effects.executor.arrivals, waitsForOutside, restCount)
       }
       guard let answer else { return effects.reportRunaway(at: location) }
       guard !answer.isFinished else { return }
       // Jobs from the outside that have run after the answer may have ended the effects.
       guard answer.arrivals == arrivals else { continue }
       guard waitsForOutside else { break }
-      guard await effects.executor.waitForOutside(since: generation, until: deadline) else {
+      guard await effects.executor.waitForOutside(since: restCount, until: deadline) else {
         end = WaitEnd(of: timeout ?? effects.timeout, until: deadline)
         break
       }
@@ -112,13 +112,13 @@ public struct TestStoreTask: Hashable, Sendable {
   @discardableResult
   private func perform<Result: Sendable>(
     _ body: @escaping @Sendable (StoreTask) async -> Result
-  ) -> (result: Result?, generation: Int) {
+  ) -> (result: Result?, restCount: Int) {
     guard let effects, !effects.executor.isStuck else { return (nil, 0) }
     // A `StoreTask` does not suspend on its store's actor, so all of the closure runs within this call, on this thread.
     nonisolated(unsafe) var result: Result?
-    let generation = effects.executor.runReadyJobs {
+    let restCount = effects.executor.runReadyJobs {
       Task(executorPreference: effects.executor) { [task = effects.task] in result = await body(task) }
     }
-    return (result, generation)
+    return (result, restCount)
   }
 }

@@ -162,10 +162,10 @@ import Testing
 
   /// Effects that are ended by a job from another thread, which arrives while they are asked whether they have finished.
   private final class LateEffects: EffectGroup {
-    private let executor: TestExecutor
+    private let executor: StoreExecutor
     private let hasEnded = Locked(false)
 
-    init(_ executor: TestExecutor) { self.executor = executor }
+    init(_ executor: StoreExecutor) { self.executor = executor }
 
     var isFinished: Bool {
       get async { answer() }
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func effectsThatEndWhileTheyAreAskedAreNotWaitedFor() async {
-    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
     let suspensions = SuspensionLog()
     suspensions.effectStarted(1, summary: "effect")
     let task = StoreTask(group: LateEffects(executor))

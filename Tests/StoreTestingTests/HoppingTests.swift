@@ -141,7 +141,7 @@ struct Hopping {
 
   /// Makes a store with an effect that waits for `start`, sends 1, and then opens `end`.
   private func makeStore(patience: Int, start: Gate, end: Gate) -> TestStore<Int, Int> {
-    TestExecutor.$limits.withValue(.init(patience: patience)) {
+    StoreExecutor.$limits.withValue(.init(patience: patience)) {
       makeStoreOfLastAction {
         .run { send in
           await start.wait()
@@ -177,7 +177,7 @@ struct Hopping {
 
   @MainActor @Test func eachTimeATestGivesUpTheMainActor() async {
     let gates = (1...3).map { _ in (start: Gate(), end: Gate()) }
-    let store = TestExecutor.$limits.withValue(.init(patience: 3_600_000)) {
+    let store = StoreExecutor.$limits.withValue(.init(patience: 3_600_000)) {
       TestStore(initialState: 0) {
         Reduce<Int, Int> { state, action in
           state = action

@@ -11,7 +11,7 @@ import Testing
 
   @Test func nothingIsLeftBehind() async {
     weak var box: Box?
-    weak var executor: TestExecutor?
+    weak var executor: StoreExecutor?
     weak var store: TestStore<Box, Int>?
     weak var inner: Store<Box, Int>?
     let clock = TestClock()
@@ -50,7 +50,7 @@ import Testing
   @Test func effectsThatComeBackAfterTheTestRunInTheBackground() async {
     let (gate, end) = (Gate(), Gate())
     let wasCancelled = Locked(false)
-    weak var executor: TestExecutor?
+    weak var executor: StoreExecutor?
     let failures = await reported {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Int> { state, action in

@@ -32,7 +32,7 @@ import Testing
   /// The response arrives after the end of the test, at a task that ignores its cancellation.
   @Test func requestsCanOutliveTheTest() async throws {
     let server = try makeServer()
-    weak var executor: TestExecutor?
+    weak var executor: StoreExecutor?
     do {
       let store = makeStore(server)
       executor = store.executor

@@ -71,7 +71,7 @@ import Testing
 
   /// The main actor may be so busy that jobs would run in the background before it is free.
   @Test func aBusyMainActorIsWaitedFor() async {
-    await TestExecutor.$limits.withValue(.init(patience: 0)) {
+    await StoreExecutor.$limits.withValue(.init(patience: 0)) {
       await whoGoesThereForEverIsNotWaitedFor()
     }
   }

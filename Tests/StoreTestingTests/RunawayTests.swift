@@ -109,7 +109,7 @@ import Testing
   /// What the effect polls for arrives from another thread, as a job of the executor that is never without another.
   @Test func whatAnEffectPollsForArrives() async {
     let hasArrived = Locked(false)
-    await TestExecutor.$limits.withValue(.init(steps: .max)) {
+    await StoreExecutor.$limits.withValue(.init(steps: .max)) {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Bool> { state, action in
           guard action else {
@@ -250,7 +250,7 @@ import Testing
 
   /// Many actions in many lines are not a loop.
   @Test func eachLineCountsAnew() async {
-    await TestExecutor.$limits.withValue(.init(steps: 100)) {
+    await StoreExecutor.$limits.withValue(.init(steps: 100)) {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Int> { state, action in
           state += action; return .none

@@ -164,29 +164,29 @@ import Testing
   }
 }
 
-@Suite struct TestExecutorTests {
+@Suite struct StoreExecutorTests {
   @Test func waitingEndsWithTheTime() async {
-    let executor = TestExecutor(schedule: .firstInFirstOut)
-    let generation = executor.runReadyJobs()
-    #expect(await !executor.waitForOutside(since: generation, until: .now))
-    #expect(await !executor.waitForOutside(since: generation, until: .now + .nanoseconds(1)))
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
+    let restCount = executor.runReadyJobs()
+    #expect(await !executor.waitForOutside(since: restCount, until: .now))
+    #expect(await !executor.waitForOutside(since: restCount, until: .now + .nanoseconds(1)))
   }
 
   @Test func whatRanBeforeTheWaitEndsIt() async {
-    let executor = TestExecutor(schedule: .firstInFirstOut)
-    let generation = executor.runReadyJobs()
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
+    let restCount = executor.runReadyJobs()
     executor.runReadyJobs()
-    #expect(await executor.waitForOutside(since: generation, until: .now + .seconds(3600)))
+    #expect(await executor.waitForOutside(since: restCount, until: .now + .seconds(3600)))
   }
 
   @Test func jobsThatComeDuringTheWaitRun() async {
-    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
     let log = Log<Int>()
-    let generation = executor.runReadyJobs()
+    let restCount = executor.runReadyJobs()
     Task.detached {
       Task(executorPreference: executor) { log.append(1) }
     }
-    var current = generation
+    var current = restCount
     while log.all.isEmpty {
       #expect(await executor.waitForOutside(since: current, until: .now + .seconds(3600)))
       current = executor.runReadyJobs()
@@ -194,11 +194,11 @@ import Testing
   }
 
   @Test func severalCanWait() async {
-    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
     await withTaskGroup(of: Bool.self) { group in
-      let generation = executor.runReadyJobs()
+      let restCount = executor.runReadyJobs()
       for _ in 0..<10 {
-        group.addTask { await executor.waitForOutside(since: generation, until: .now + .seconds(3600)) }
+        group.addTask { await executor.waitForOutside(since: restCount, until: .now + .seconds(3600)) }
       }
       group.addTask {
         Task(executorPreference: executor) {}

@@ -91,10 +91,10 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     if console.isStandard {
       exploration.rescue = "\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'"
     }
-    var limits = TestExecutor.limits
+    var limits = StoreExecutor.limits
     // Mock values wait for nothing outside, so a short time is enough.
     limits.outsidePatience = 2_000
-    return await TestExecutor.$limits.withValue(limits) { [exploration] in
+    return await StoreExecutor.$limits.withValue(limits) { [exploration] in
       await exploration.run(replaying: options.story)
     }
   }

@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Foundation
 import Store
 
@@ -40,7 +41,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// Reads lines and performs them until there are no more.
   ///
   /// - Returns: The worst status of a piped session. A session that a person types has always passed.
-  func run(isolation: isolated ScriptActor) async -> ExitCode {
+  func run(isolation: isolated StoreActor) async -> ExitCode {
     do throws(FileError) {
       try await session.begin()
     } catch {
@@ -83,7 +84,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
-  private func readLines(isolation: isolated ScriptActor) async {
+  private func readLines(isolation: isolated StoreActor) async {
     var events = lines.events.makeAsyncIterator()
     lines.read(prompt: prompt)
     while let event = await events.next(isolation: isolation) {
@@ -131,7 +132,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// Performs a line, or the lines of a statement from the history.
   ///
   /// - Returns: Whether to continue.
-  private func perform(_ text: String, isolation: isolated ScriptActor) async -> Bool {
+  private func perform(_ text: String, isolation: isolated StoreActor) async -> Bool {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let whole = input.pending + line
       let item = input.take(String(line), variables: Set(session.variables.keys))
@@ -145,7 +146,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   /// - Returns: Whether to continue.
-  private func perform(_ item: PromptInput.Item, isolation: isolated ScriptActor) async -> Bool {
+  private func perform(_ item: PromptInput.Item, isolation: isolated StoreActor) async -> Bool {
     switch item {
     case .nothing, .incomplete: break
     case .mistake(let errors): refuse(errors)
@@ -170,7 +171,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     if self.status != .wrongInput { self.status = status }
   }
 
-  private func perform(_ script: Script, isolation: isolated ScriptActor) async {
+  private func perform(_ script: Script, isolation: isolated StoreActor) async {
     let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(ScriptErrors(errors: errors)) }
     statementCount += script.statements.count
@@ -222,7 +223,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
-  private func perform(_ command: PromptCommand, isolation: isolated ScriptActor) async {
+  private func perform(_ command: PromptCommand, isolation: isolated StoreActor) async {
     switch command {
     case .quit: break
     case .steps: listSteps()
@@ -245,7 +246,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
-  private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
+  private func jump(to number: Int, _ note: String?, isolation: isolated StoreActor) async {
     let work = Task { [session] in
       _ = isolation
       guard let arrival = try await session.jump(to: number, isolation: isolation) else { return false }
@@ -306,7 +307,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   // MARK: Saving
 
-  private func save(_ file: String, replaces: Bool, isolation: isolated ScriptActor) async {
+  private func save(_ file: String, replaces: Bool, isolation: isolated StoreActor) async {
     let statements = session.timeline?.script ?? []
     let text = statements.map { $0 + "\n" }.joined()
     guard replaces || !FileManager.default.fileExists(atPath: file) else {

@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Foundation
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
@@ -60,7 +61,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     let resizing = SignalWatch(SIGWINCH) { _ in (lines as? LineEditor)?.resize() }
     defer { withExtendedLifetime((terminal, resizing)) {} }
     let console = console.writing { lines.write($0) }
-    let actor = ScriptActor(ScriptExecutor())
+    let actor = StoreActor.forSession()
     return await prompt(setup, options, lines, history, console: console, isolation: actor)
   }
 
@@ -70,7 +71,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     _ lines: any LineSource,
     _ history: PromptHistory?,
     console: Console,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async -> ExitCode {
     let session = Session(setup, isLive: options.isLive, console: console, isolation: isolation)
     let prompt = Prompt(

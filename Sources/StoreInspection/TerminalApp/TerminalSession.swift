@@ -1,5 +1,6 @@
 import Dependencies
 import Dispatch
+import Execution
 import Foundation
 import Store
 
@@ -46,12 +47,12 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
   /// - Throws: A ``FileError`` if the session can't be recorded, at the start or later. The terminal has been restored
   ///   then.
   func run(on device: sending TerminalDevice) async throws(FileError) -> ExitCode {
-    try await run(on: device, isolation: ScriptActor(ScriptExecutor()))
+    try await run(on: device, isolation: StoreActor.forSession())
   }
 
   private func run(
     on device: sending TerminalDevice,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async throws(FileError) -> ExitCode {
     let calls = CallLog()
     let dependencies = setup.dependenciesInRealTime(isLive: isLive, calls)
@@ -72,7 +73,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     _ store: StoreOf<Feature>,
     _ dependencies: DependencyValues,
     on device: TerminalDevice,
-    isolation: isolated ScriptActor,
+    isolation: isolated StoreActor,
     onSignal: (Int32) -> Void
   ) async -> ExitCode {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)

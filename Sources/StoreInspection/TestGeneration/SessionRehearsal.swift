@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Store
 import StoreScript
 import StoreTrace
@@ -28,7 +29,7 @@ final class SessionRehearsal<R: Reducer> {
 
   private let session: RecordedSession<R>
   private let store: Store<R.State, R.Action>
-  private let actor: ScriptActor
+  private let actor: StoreActor
   private let recorder: SuspensionRecorder
   private var asserted: R.State
   private var effects: Set<Int> = []
@@ -42,7 +43,7 @@ final class SessionRehearsal<R: Reducer> {
     _ session: RecordedSession<R>,
     endpoints: [RecordedEndpoint],
     awaited: Set<String>,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) {
     self.session = session
     actor = isolation
@@ -100,7 +101,7 @@ final class SessionRehearsal<R: Reducer> {
     return "an effect has changed a shared value after the last action, and the value can't be written as Swift source"
   }
 
-  func run(isolation: isolated ScriptActor) async {
+  func run(isolation: isolated StoreActor) async {
     issues += await withCapturedIssues {
       session.clock.note(recorder)
       for event in session.events.events {

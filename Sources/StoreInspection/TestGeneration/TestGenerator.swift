@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Foundation
 import Store
 import StoreScript
@@ -15,13 +16,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// - Throws: A ``TestGenerationFailure`` if there can be no such test, a `UsageError` for an unknown feature, a
   ///   ``TraceError`` if the trace is damaged.
   func test(of reader: TraceReader, console: Console) async throws -> String {
-    try await ScriptActor.run { try await test(of: reader, console: console, isolation: $0) }
+    try await StoreActor.runSession { try await test(of: reader, console: console, isolation: $0) }
   }
 
   /// The features of the program.
   private var tree: FeatureTree { FeatureTree(program.setup.reducer(), state: program.setup.initialState()) }
 
-  private func test(of reader: TraceReader, console: Console, isolation: isolated ScriptActor) async throws -> String {
+  private func test(of reader: TraceReader, console: Console, isolation: isolated StoreActor) async throws -> String {
     let tree = withDependencies {
       $0.context = .mock
     } operation: {
@@ -42,7 +43,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     _ node: FeatureTree.Node,
     _ reducer: R,
     console: Console,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async throws -> String {
     let feature = String(nameOf: R.self)
     let events = try RecordedEvents(reader, path: node.path, through: options.lastStep ?? .max)

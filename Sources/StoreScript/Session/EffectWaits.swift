@@ -14,7 +14,7 @@ package final class EffectWaits: Sendable {
   }
 
   /// Returns a recorder for the effects of a store that belongs to the actor.
-  package func recorder(_ actor: ScriptActor) -> SuspensionRecorder {
+  package func recorder(_ actor: StoreActor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { reason in
         let task = SuspendedTasks.Task(reason: reason)

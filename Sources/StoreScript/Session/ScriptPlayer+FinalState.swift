@@ -1,3 +1,4 @@
+import Execution
 import Store
 import StoreTrace
 
@@ -7,7 +8,7 @@ extension ScriptPlayer {
   /// - Returns: The state at its end.
   package static func finalState(of source: SourceText, _ setup: FeatureSetup<Feature>) async throws -> JSONValue {
     let script = try ScriptParser.parse(source)
-    return try await ScriptActor.run { isolation in
+    return try await StoreActor.runSession { isolation in
       let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
       var setup = setup
       // The session itself is recorded, not its repetition.

@@ -1,3 +1,4 @@
+import Execution
 import Store
 import StoreTrace
 
@@ -20,12 +21,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   /// Plays a script to its end, or to the first statement that fails. Cancelling the task interrupts it.
   package func play(_ script: Script) async -> ExitCode {
-    await ScriptActor.run { await play(script, isolation: $0) }
+    await StoreActor.runSession { await play(script, isolation: $0) }
   }
 
   /// Checks a script and prints what it would do.
   package func rehearse(_ script: Script) async -> ExitCode {
-    await ScriptActor.run { isolation in
+    await StoreActor.runSession { isolation in
       let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
       let (_, errors) = session.check(script.statements)
       guard errors.isEmpty else { return refuse(errors) }
@@ -38,7 +39,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// Prints the mistakes of a script that could not be parsed as a whole, and those of the statements that could be
   /// parsed.
   package func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
-    await ScriptActor.run { isolation in
+    await StoreActor.runSession { isolation in
       let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
       let (_, errors) = session.check(mistakes.statements)
       console.writeError(mistakes.adding(errors).rendered + "\n")
@@ -51,7 +52,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     return .wrongInput
   }
 
-  private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
+  private func play(_ script: Script, isolation: isolated StoreActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
     let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(errors) }

@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Store
 import StoreTrace
 
@@ -50,7 +51,7 @@ extension Session {
   ///
   /// - Returns: The session that continues; `nil` if there is no such step.
   /// - Throws: `CancellationError` if the task is cancelled. Nothing has changed then.
-  package func jump(to number: Int, isolation: isolated ScriptActor) async throws -> Arrival<Feature>? {
+  package func jump(to number: Int, isolation: isolated StoreActor) async throws -> Arrival<Feature>? {
     guard var timeline, let (state, checkpoint) = timeline.jump(to: number) else { return nil }
     if isLive {
       self.timeline = timeline
@@ -79,7 +80,7 @@ extension Session {
   /// Returns a new session that has silently repeated the statements of passages.
   private func repeating(
     _ passages: [Timeline<Feature.State>.Passage],
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async throws -> Session {
     let session = Session(setup, isLive: false, console: transcript.console, isSilent: true, isolation: isolation)
     // Issues were already reported the first time.
@@ -90,7 +91,7 @@ extension Session {
   }
 
   /// Repeats the statements of a passage.
-  private func `repeat`(_ passage: Timeline<Feature.State>.Passage, isolation: isolated ScriptActor) async throws {
+  private func `repeat`(_ passage: Timeline<Feature.State>.Passage, isolation: isolated StoreActor) async throws {
     if case .time(let time) = passage.repetition { return try await advance(by: time) }
     if passage.repetition == .steps { chain.end(after: passage.stepCount) }
     let (actions, _) = check(passage.statements)
@@ -109,7 +110,7 @@ extension Session {
     from state: Feature.State,
     at checkpoint: SessionCheckpoint,
     traceStep: Int,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async {
     await restart(from: state, at: checkpoint.moment, traceStep: traceStep, isolation: isolation)
     variables = checkpoint.variables

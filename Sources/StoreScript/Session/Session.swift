@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Foundation
 import Store
 import StoreTrace
@@ -10,7 +11,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   package let setup: FeatureSetup<Feature>
   let isLive: Bool
   let transcript: Transcript
-  let actor: ScriptActor
+  let actor: StoreActor
   /// `nil` in real time.
   let clock: TestClock<Duration>?
   let dependencies: DependencyValues
@@ -55,7 +56,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     seed: UInt64? = nil,
     console: Console,
     isSilent: Bool = false,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) {
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console, isSilent: isSilent)
@@ -110,7 +111,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     from state: Feature.State,
     at moment: SessionMoment,
     traceStep: Int,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async {
     store.cancelAllEffects()
     await settle()

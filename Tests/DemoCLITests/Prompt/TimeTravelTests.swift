@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Features
 import Foundation
 import Store
@@ -30,7 +31,7 @@ import Testing
     end: [String],
     seed: UInt64
   ) async throws where Feature.State: Encodable, Feature.Action: Codable {
-    let actor = ScriptActor(ScriptExecutor())
+    let actor = StoreActor.forSession()
     // Random statements are often for state that is missing, which the feature reports.
     _ = try await withCapturedIssues { try await compare(setup, statements, end, seed, isolation: actor) }
   }
@@ -40,7 +41,7 @@ import Testing
     _ statements: [String],
     _ end: [String],
     _ seed: UInt64,
-    isolation: isolated ScriptActor
+    isolation: isolated StoreActor
   ) async throws where Feature.State: Encodable, Feature.Action: Codable {
     var generator = SeededRandomNumberGenerator(seed: seed)
     let traveller = await Traveller(setup, isolation: isolation)
@@ -123,7 +124,7 @@ private final class Traveller<Feature: Reducer> where Feature.State: Encodable, 
   private(set) var session: Session<Feature>
   private let output: LockIsolated<String>
 
-  init(_ setup: FeatureSetup<Feature>, isolation: isolated ScriptActor) async {
+  init(_ setup: FeatureSetup<Feature>, isolation: isolated StoreActor) async {
     let output = LockIsolated("")
     let console = Console(isColored: false) { text in
       output.withValue { $0 += text }
@@ -156,7 +157,7 @@ private final class Traveller<Feature: Reducer> where Feature.State: Encodable, 
     session.timeline?.end(session.checkpoint, isNew: statements.contains { $0.kind.movesOn })
   }
 
-  func jump(to number: Int, isolation: isolated ScriptActor) async throws {
+  func jump(to number: Int, isolation: isolated StoreActor) async throws {
     let arrival = try #require(try await session.jump(to: number, isolation: isolation))
     #expect(!arrival.isOther)
     session = arrival.session

@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Foundation
 import Store
 import TestSupport
@@ -173,11 +174,11 @@ struct OverrideTests {
   }
 
   @Test func theSeedIsKnown() async {
-    let actor = ScriptActor(ScriptExecutor())
+    let actor = StoreActor.forSession()
     await read(actor)
   }
 
-  private func read(_ actor: isolated ScriptActor) {
+  private func read(_ actor: isolated StoreActor) {
     func session(isLive: Bool, seed: UInt64?) -> Session<Stamps> {
       let setup = FeatureSetup(initialState: { Stamps.State() }, reducer: { Stamps() })
       return Session(setup, isLive: isLive, seed: seed, console: Printout().console(), isolation: actor)

@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 import Store
 import Testing
 
@@ -49,7 +50,7 @@ struct PromptTests {
   @Test func controlCharactersAreNotPrinted() async {
     let printout = Printout()
     let lines = TypedLines(["send start", "advance 1s", "steps", "effects"])
-    let status = await ScriptActor.run { actor in
+    let status = await StoreActor.runSession { actor in
       let setup = FeatureSetup(initialState: { Waiter.State() }, reducer: { Waiter() })
       let console = printout.console()
       let session = Session(setup, isLive: false, console: console, isolation: actor)

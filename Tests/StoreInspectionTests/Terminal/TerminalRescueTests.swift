@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 import StoreScript
 import TestSupport
@@ -20,7 +21,7 @@ struct TerminalRescueTests {
         environment: ["TERM": "xterm"]
       )
       device.enter()
-      await TerminalRescueTests.overflow(on: ScriptActor(ScriptExecutor()))
+      await TerminalRescueTests.overflow(on: StoreActor.forSession())
     }
     var after = termios()
     #expect(tcgetattr(terminal.slave.fileDescriptor, &after) == 0)
@@ -32,5 +33,5 @@ struct TerminalRescueTests {
     #expect(text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "the cursor and the screen: \(text.debugDescription)")
   }
 
-  fileprivate static func overflow(on actor: isolated ScriptActor) { print(TestSupport.overflow(1)) }
+  fileprivate static func overflow(on actor: isolated StoreActor) { print(TestSupport.overflow(1)) }
 }

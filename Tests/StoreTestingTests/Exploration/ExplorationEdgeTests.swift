@@ -100,9 +100,9 @@ import Testing
 
   @Test(arguments: [nil, "s0"]) func whatWaitsForTheOutsideEndsIt(replaying story: String?) async throws {
     let gate = Gate()
-    var limits = TestExecutor.Limits()
+    var limits = StoreExecutor.Limits()
     limits.outsidePatience = 1
-    let (report, messages) = await TestExecutor.$limits.withValue(limits) {
+    let (report, messages) = await StoreExecutor.$limits.withValue(limits) {
       await explore(replaying: story) { _, _ in .run { _ in await gate.wait() } }
     }
     gate.open()

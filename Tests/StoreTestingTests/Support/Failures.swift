@@ -17,7 +17,7 @@ func explored(
 
 /// Returns the issues that test stores report which stop effects after so many steps.
 func reportedWithin(steps: Int, _ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
-  try await TestExecutor.$limits.withValue(.init(steps: steps)) { try await reported(operation) }
+  try await StoreExecutor.$limits.withValue(.init(steps: steps)) { try await reported(operation) }
 }
 
 /// Returns the skipped assertions that test stores print while a closure runs.

@@ -190,7 +190,7 @@ import Testing
     let subscription = StateSubscription<Int>()
     let isAtEnd = LockIsolated(false)
     // Its jobs run when the test says so.
-    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
     let waiting = Task(executorPreference: executor) { @concurrent in
       let value = await subscription.next(isolation: nil)
       isAtEnd.setValue(value == nil)

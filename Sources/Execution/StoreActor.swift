@@ -1,8 +1,8 @@
-/// The actor of a test store. It runs on a test executor.
-package actor TestActor {
-  private let executor: TestExecutor
+/// The actor of the store of a test, a story or a session. It runs on an executor that knows when nothing is left to run.
+package actor StoreActor {
+  package nonisolated let executor: StoreExecutor
 
-  package init(executor: TestExecutor) {
+  package init(executor: StoreExecutor) {
     self.executor = executor
   }
 
@@ -10,12 +10,18 @@ package actor TestActor {
     executor.asUnownedSerialExecutor()
   }
 
+  /// Waits until nothing is left to run.
+  ///
+  /// A task that waits for the outside world or for a clock has no job. Returns early if the task is cancelled, because
+  /// effects that never rest must not keep it waiting.
+  package func idle() async { await executor.idle(on: self) }
+
   /// Calls a function in a task that is on none of the program's actors. As far as the run time knows, a job that the
   /// caller's thread runs for a test store isn't on the caller's actor.
   package static func onNoOtherActor<Result>(_ body: @escaping () -> Result) -> Result? {
-    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
     var result: Result?
-    executor.runReadyJobs(on: TestActor(executor: executor)) { result = body() }
+    executor.runReadyJobs(on: StoreActor(executor: executor)) { result = body() }
     return result
   }
 
@@ -24,11 +30,11 @@ package actor TestActor {
   }
 }
 
-extension TestExecutor {
+extension StoreExecutor {
   /// Calls a function on a test store's actor, and then runs jobs until none is ready.
   ///
   /// The function is not called if the executor is stuck. See ``isStuck``.
-  package func runReadyJobs(on actor: TestActor, _ body: @escaping () -> Void) {
+  package func runReadyJobs(on actor: StoreActor, _ body: @escaping () -> Void) {
     // The function is called within this call, on this thread, and nothing else runs meanwhile.
     nonisolated(unsafe) let body = body
     runReadyJobs {

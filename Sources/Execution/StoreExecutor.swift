@@ -2,12 +2,15 @@ import Dispatch
 import Foundation
 import StoreCore
 
-/// Runs a test store and all of its effects, one job at a time, on the thread of the caller: that of the test. So
-/// nothing runs in between, and after ``runReadyJobs(after:)`` everything that can run has run.
+/// Runs a store and all of its effects, one job at a time, and knows when nothing is left to run.
 ///
-/// Jobs that arrive from the outside while the test waits in ``waitForOutside(since:until:)`` run in the background, so
-/// that they don't have to wait for the test, which may itself be on an actor that they need. Jobs that arrive after
-/// the test store has been released also run in the background.
+/// A session's jobs run in the background, as soon as they arrive. ``StoreActor/idle()`` waits until none is left.
+///
+/// A test store's jobs run on the thread of the caller: that of the test. So nothing runs in between, and after
+/// ``runReadyJobs(after:)`` everything that can run has run. Jobs that arrive from the outside while the test waits in
+/// ``waitForOutside(since:until:)`` run in the background, so that they don't have to wait for the test, which may
+/// itself be on an actor that they need. Jobs that arrive after the test store has been released also run in the
+/// background.
 ///
 /// A test may also wait for something other than its store. If the test is on the main actor, jobs that arrive then run
 /// as soon as the main actor is free, because the test has given it up. On other executors a test that waits can't be
@@ -16,7 +19,7 @@ import StoreCore
 /// The time at which a job arrives from another thread depends on that thread. Such a job therefore runs when nothing
 /// else is ready, or after a thousand jobs. Then the order of the jobs that others have made ready is the same every
 /// time.
-package final class TestExecutor: TaskExecutor, SerialExecutor {
+package final class StoreExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
     /// Jobs from other threads than the one that is running jobs, in the order of their arrival.
@@ -27,10 +30,10 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     var depth = 0
     /// The number of jobs that have run since the outermost of these calls began.
     var steps = 0
-    /// The number of these calls that have ended.
-    var generation = 0
-    /// The callers that wait for the outside.
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// The number of times that nothing was left to run.
+    var restCount = 0
+    /// The tasks that wait until nothing is left to run, in the order in which they began to.
+    var waiters: [(id: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var lastWaiter = 0
     var isBackgroundRunScheduled = false
     var isWatched = false
@@ -41,8 +44,8 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     var isMainActorAsked = false
     /// Whether all jobs have to run on the main actor, because the feature belongs to it.
     var belongsToMainActor = false
-    /// Whether the test store has been released.
-    var isAbandoned = false
+    /// Whether jobs run in the background as soon as they arrive.
+    var runsInBackground = false
     /// Whether too many jobs have run, so that no more are run.
     var isStuck = false
 
@@ -62,10 +65,11 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
       if !ready.isEmpty { steps += 1 }
       if steps > limit { isStuck = true }
       if !isStuck, let job = ready.popNext(depth: depth) { return .job(job) }
+      restCount += 1
+      // One at a time: a woken task may enqueue jobs here, which run before the next task wakes.
+      if !waiters.isEmpty { return .wake(waiters.removeFirst().continuation) }
       depth -= 1
-      generation += 1
-      defer { waiters = [:] }
-      return .end(generation: generation, waiters: waiters)
+      return .end(restCount: restCount)
     }
 
     /// - Returns: Whether there are ready jobs that no call is about to run.
@@ -77,7 +81,8 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
 
   private enum Next {
     case job(UnownedJob)
-    case end(generation: Int, waiters: [Int: CheckedContinuation<Void, Never>])
+    case wake(CheckedContinuation<Void, Never>)
+    case end(restCount: Int)
   }
 
   package struct Limits: Sendable {
@@ -94,19 +99,32 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
 
   @TaskLocal package static var limits = Limits()
 
-  package let limits = TestExecutor.limits
+  package let limits: Limits
   private let state: Locked<State>
+  private let queue = DispatchQueue(label: "StoreExecutor")
+  private let prepareThread: @Sendable () -> Void
   /// Held while jobs run, and while the test store reads their results.
   private let exclusion = NSRecursiveLock()
 
   package init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
+    limits = Self.limits
     state = Locked(State(ready: ReadyJobs(schedule: schedule, decisions: decisions)))
+    prepareThread = {}
+  }
+
+  /// Makes an executor that runs any number of jobs, in the background and as soon as they arrive.
+  ///
+  /// - Parameter prepareThread: Called on a thread that is about to run jobs.
+  package init(inBackgroundAfter prepareThread: @escaping @Sendable () -> Void) {
+    limits = Limits(steps: .max)
+    state = Locked(State(ready: ReadyJobs(schedule: .firstInFirstOut), runsInBackground: true))
+    self.prepareThread = prepareThread
   }
 
   // MARK: Executor
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    enum Response { case none, run(onMainActor: Bool), ask, watch(generation: Int) }
+    enum Response { case none, run(onMainActor: Bool), ask, watch(since: Int) }
 
     let job = UnownedJob(job)
     let response = state.withLock { state -> Response in
@@ -116,7 +134,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
         state.arrived.append(job)
       }
       guard state.depth == 0, !state.isStuck else { return .none }
-      if state.isAbandoned || !state.waiters.isEmpty {
+      if state.runsInBackground || !state.waiters.isEmpty {
         guard !state.isBackgroundRunScheduled else { return .none }
         state.isBackgroundRunScheduled = true
         return .run(onMainActor: state.belongsToMainActor)
@@ -128,14 +146,14 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
       }
       guard !state.isWatched else { return .none }
       state.isWatched = true
-      return .watch(generation: state.generation)
+      return .watch(since: state.restCount)
     }
     switch response {
     case .none: break
     case .run(onMainActor: false): runInBackground()
     case .run(onMainActor: true): Task { @MainActor in runScheduledJobs() }
     case .ask: runOnceMainActorIsFree()
-    case .watch(let generation): watch(since: generation)
+    case .watch(let restCount): watch(since: restCount)
     }
   }
 
@@ -148,10 +166,10 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   /// Runs jobs until none is ready.
   ///
   /// - Parameter prepare: Called first. The jobs that it enqueues are run by this call.
-  /// - Returns: A number for ``waitForOutside(since:until:)``.
+  /// - Returns: The number of times that nothing was left to run, for ``waitForOutside(since:until:)``.
   @discardableResult
   package func runReadyJobs(after prepare: () -> Void = {}) -> Int {
-    let (generation, waiters) = exclusively {
+    exclusively {
       state.withLock { state in
         if state.depth == 0 {
           state.steps = 0
@@ -165,13 +183,11 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
         switch state.withLock({ $0.next(limit: limits.steps) }) {
         case .job(let job):
           job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-        case .end(let generation, let waiters):
-          return (generation, waiters)
+        case .wake(let waiter): waiter.resume()
+        case .end(let restCount): return restCount
         }
       }
     }
-    for waiter in waiters.values { waiter.resume() }
-    return generation
   }
 
   /// Runs jobs until none is ready, and until everything that they have enqueued on the main actor has run.
@@ -235,7 +251,10 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   }
 
   private func runInBackground() {
-    DispatchQueue.global().async { self.runScheduledJobs() }
+    queue.async {
+      self.prepareThread()
+      self.runScheduledJobs()
+    }
   }
 
   private func runScheduledJobs() {
@@ -243,48 +262,76 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     runReadyJobs()
   }
 
-  private func watch(since generation: Int) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(limits.patience)) { [weak self] in
+  private func watch(since restCount: Int) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(limits.patience)) { [weak self] in
       guard let self else { return }
-      enum Response { case none, run, watch(generation: Int) }
+      enum Response { case none, run, watch(since: Int) }
 
       let response = state.withLock { state -> Response in
         // Such a call runs the jobs as soon as the main actor, which may be slow, is free.
-        if state.settlingCalls > 0 { return .watch(generation: state.generation) }
+        if state.settlingCalls > 0 { return .watch(since: state.restCount) }
         state.isWatched = false
-        return state.generation == generation ? .run : .none
+        return state.restCount == restCount ? .run : .none
       }
       switch response {
       case .none: break
       case .run: runReadyJobs()
-      case .watch(let generation): watch(since: generation)
+      case .watch(let restCount): watch(since: restCount)
       }
     }
   }
 
   // MARK: Waiting
 
+  /// The number of times that nothing was left to run.
+  package var restCount: Int { state.withLock { $0.restCount } }
+
   /// Waits until jobs from the outside have run.
   ///
-  /// - Parameter generation: The result of ``runReadyJobs(after:)``. If jobs have run after that, it returns at once.
+  /// - Parameter restCount: The result of ``runReadyJobs(after:)``. If jobs have run after that, it returns at once.
   /// - Returns: Whether to continue waiting: the deadline has not passed, and the test was not cancelled.
-  package func waitForOutside(since generation: Int, until deadline: ContinuousClock.Instant) async -> Bool {
-    func isOver() -> Bool { Task.isCancelled || ContinuousClock.now >= deadline }
+  package func waitForOutside(since restCount: Int, until deadline: ContinuousClock.Instant) async -> Bool {
+    await wait(until: deadline, on: #isolation) { $0.restCount == restCount && !$0.hasJobs }
+    return !Task.isCancelled && ContinuousClock.now < deadline
+  }
 
+  /// Waits until nothing is left to run.
+  func idle(on actor: isolated StoreActor) async {
+    // The caller is the job that runs at the moment. Often there is no other job.
+    await wait(on: actor) { $0.hasJobs }
+  }
+
+  /// Waits until nothing is left to run, or until the deadline has passed or the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller.
+  ///   - isNeeded: Returns whether to wait at all.
+  private func wait(
+    until deadline: ContinuousClock.Instant? = nil,
+    on isolation: isolated (any Actor)?,
+    if isNeeded: @Sendable (State) -> Bool
+  ) async {
     let waiter = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter
     }
-    let timer = Task { [weak self] in
-      try await Task.sleep(until: deadline, clock: .continuous)
-      self?.wake(waiter)
+    let timer = deadline.map { deadline in
+      Task { [weak self] in
+        try await Task.sleep(until: deadline, clock: .continuous)
+        self?.wake(waiter)
+      }
     }
-    defer { timer.cancel() }
+    defer { timer?.cancel() }
     await withTaskCancellationHandler {
+      // Without this the closure would leave the actor, and come back to it, each time.
+      _ = isolation
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          guard state.generation == generation, !state.hasJobs, !isOver() else { return false }
-          state.waiters[waiter] = continuation
+          // From here on, whoever wakes the waiter finds it.
+          guard isNeeded(state), !Task.isCancelled, deadline.map({ ContinuousClock.now < $0 }) ?? true else {
+            return false
+          }
+          state.waiters.append((waiter, continuation))
           return true
         }
         if !waits { continuation.resume() }
@@ -292,11 +339,13 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     } onCancel: {
       wake(waiter)
     }
-    return !isOver()
   }
 
   private func wake(_ waiter: Int) {
-    state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
+    let waiter = state.withLock { state in
+      state.waiters.firstIndex { $0.id == waiter }.map { state.waiters.remove(at: $0).continuation }
+    }
+    waiter?.resume()
   }
 
   /// The number of jobs from other threads that were put among the ready jobs.
@@ -319,7 +368,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
 
   /// Leaves the remaining jobs to the background, because the test is over.
   package func abandon() {
-    state.withLock { $0.isAbandoned = true }
+    state.withLock { $0.runsInBackground = true }
     runReadyJobs()
   }
 }

@@ -1,0 +1,31 @@
+import Dependencies
+import Execution
+import Store
+import StoreTrace
+
+extension StoreActor {
+  /// Makes the actor of a session.
+  ///
+  /// Its executor is also the one that effects prefer when they leave the actor. So on mock values nothing runs anywhere
+  /// else, every run is the same, and "everything that can happen has happened" is a fact, not a guess after some
+  /// waiting.
+  package static func forSession() -> StoreActor {
+    StoreActor(executor: StoreExecutor(inBackgroundAfter: SignalHandler.prepareThread))
+  }
+
+  /// Runs an operation on an actor of its own.
+  ///
+  /// The task prefers the actor's executor meanwhile. Otherwise it would leave the executor and come back for each
+  /// closure that it passes to a function of the standard library.
+  package static func runSession<Result: Sendable>(
+    _ operation: @Sendable (isolated StoreActor) async throws -> Result
+  ) async rethrows -> Result {
+    let actor = forSession()
+    return try await withTaskExecutorPreference(actor.executor) { try await operation(actor) }
+  }
+
+  /// How the actor's stores run. On live values, effects leave the actor as in any program.
+  func storeConfiguration(isLive: Bool, _ recorder: SuspensionRecorder) -> StoreConfiguration {
+    isLive ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder)
+  }
+}
