@@ -48,6 +48,7 @@ package final class StoreExecutor: TaskExecutor, SerialExecutor {
     var runsInBackground = false
     /// Whether too many jobs have run, so that no more are run.
     var isStuck = false
+    var isRunawayReported = false
 
     var hasJobs: Bool { !ready.isEmpty || !arrived.isEmpty }
 
@@ -355,6 +356,14 @@ package final class StoreExecutor: TaskExecutor, SerialExecutor {
 
   /// Whether too many jobs have run, so that no more are run.
   package var isStuck: Bool { state.withLock { $0.isStuck } }
+
+  /// Returns whether effects that never come to rest have yet to be reported, which the caller then does.
+  package func takeRunawayReport() -> Bool {
+    state.withLock { state in
+      defer { state.isRunawayReported = true }
+      return !state.isRunawayReported
+    }
+  }
 
   /// Stops running jobs, including the jobs of a call that is running.
   package func stop() {

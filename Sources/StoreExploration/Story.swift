@@ -97,11 +97,13 @@ final class Story<State: Sendable, Action: Sendable> {
       guard reductions.indices.contains(index) else { return }
       let reduction = reductions[index]
       reductions[index].startedEffects += 1
+      world.running.effectStarted(effect.id)
       effects.append(
         RunningEffect(description: effect, ordinal: reduction.startedEffects, inputs: reduction.reads)
       )
     case .sharedStateChanged: break
     case .effectFinished(let effect), .effectCancelled(let effect):
+      world.running.effectEnded(effect.id)
       if let index = effects.firstIndex(where: { $0.description.id == effect.id }) { effects.remove(at: index) }
     }
   }
@@ -231,7 +233,7 @@ final class Story<State: Sendable, Action: Sendable> {
       failure = restlessness
     } else if world.sleepsElsewhere {
       failure = .ofOtherClock(effectList)
-    } else if let reason = world.reasonOfTask(besides: effectIDs) {
+    } else if let reason = world.running.reasonOfOtherTask {
       failure = .ofTaskThatIsLeft(reason)
     }
     let issues = takeIssues()
@@ -245,8 +247,8 @@ final class Story<State: Sendable, Action: Sendable> {
 
   /// Whether any effect waits for something that the explorer does not control.
   var someEffectWaitsForOutside: Bool {
-    if effects.contains(where: { !world.isSuspended(effect: $0.description.id) }) { return true }
-    return world.hasTaskOfEndedEffect && world.reasonOfTask(besides: effectIDs) == nil
+    if world.running.hasEffectThatWaitsForOutside() { return true }
+    return world.hasTaskOfEndedEffect && world.running.reasonOfOtherTask == nil
   }
 
   // MARK: Ending

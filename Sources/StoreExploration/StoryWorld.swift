@@ -24,8 +24,6 @@ package final class StoryWorld: Sendable {
   }
 
   private struct Contents {
-    /// The tasks that wait for something that the explorer controls, by token.
-    var suspended = SuspendedTasks()
     var models: [Model] = []
     /// The values that effects read from models, because their behavior may depend on them.
     var reads: [Read] = []
@@ -45,6 +43,7 @@ package final class StoryWorld: Sendable {
     var readsTime = false
   }
 
+  let running = RunningEffects(controlledBy: "the exploration")
   private let contents = Locked(Contents())
   private let numbers: ValueTable<any Hashable & Sendable>
 
@@ -61,17 +60,13 @@ package final class StoryWorld: Sendable {
   func recorder(_ calls: PendingCalls, _ executor: StoreExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
-        let task = SuspendedTasks.Task(reason: reason)
-        return contents.withLock { contents in
-          if task.effect != 0 { contents.search?.record(effect: task.effect) }
-          return contents.suspended.add(task)
-        }
+        let token = running.willSuspend(reason)
+        recordChange(of: token)
+        return token
       },
       didResume: { [self] token in
-        contents.withLock { contents in
-          if let effect = contents.suspended.effect(of: token), effect != 0 { contents.search?.record(effect: effect) }
-          contents.suspended.remove(token)
-        }
+        recordChange(of: token)
+        running.didResume(token)
       },
       didEnd: { [self] effect in
         contents.withLock { $0.ended.append(EndedEffect(effect: effect)) }
@@ -81,8 +76,8 @@ package final class StoryWorld: Sendable {
       willSleep: { [self] token, clock in
         contents.withLock { contents in
           if contents.clock !== clock { contents.sleepsElsewhere = true }
-          contents.suspended.fallAsleep(token)
         }
+        running.willSleep(token)
       },
       didReadDate: { [self] in
         contents.withLock { contents in
@@ -91,6 +86,11 @@ package final class StoryWorld: Sendable {
         }
       }
     )
+  }
+
+  private func recordChange(of token: SuspensionRecorder.Token) {
+    guard token.effect != 0 else { return }
+    contents.withLock { $0.search }?.record(effect: token.effect)
   }
 
   /// Sets the clock that the explorer moves, when the store has been made.
@@ -108,17 +108,10 @@ package final class StoryWorld: Sendable {
   /// Whether the feature has read the time of the clock as a date.
   var readsTime: Bool { contents.withLock { $0.readsTime } }
 
-  /// Returns whether a task of an effect waits for something that the explorer controls.
-  func isSuspended(effect: Int) -> Bool {
-    contents.withLock { $0.suspended.contains(effect: effect) }
-  }
-
   /// Returns the effects whose tasks sleep, in the order in which they began to, by their positions in `effects`; -1 for
   /// a task of another effect. Those that sleep until the same time wake in this order.
   func orderOfSleepers(_ effects: [Int]) -> [Int] {
-    contents.withLock { contents in
-      contents.suspended.tasks().filter(\.isAsleep).map { effects.firstIndex(of: $0.effect) ?? -1 }
-    }
+    running.waits.filter(\.isAsleep).map { effects.firstIndex(of: $0.effect) ?? -1 }
   }
 
   /// Whether a task is running that an effect started and did not await before it ended.
@@ -128,17 +121,6 @@ package final class StoryWorld: Sendable {
       contents.ended.removeAll { $0.effect == nil }
       return !contents.ended.isEmpty
     }
-  }
-
-  /// Returns why a task waits that belongs to none of these effects; `nil` if there is no such task.
-  func reasonOfTask(besides effects: [Int]) -> String? {
-    contents.withLock { contents in
-      contents.suspended.tasks { !effects.contains($0) }.first?.reason
-    }
-  }
-
-  func reason(effect: Int) -> String {
-    contents.withLock { $0.suspended.reason(effect: effect, notControlledBy: "the exploration") }
   }
 
   // MARK: Models

@@ -52,7 +52,7 @@ extension TestStore {
       // No jobs run in between, so that the three values belong to the same moment.
       let (isMet, waitsForOutside, restCount) = executor.exclusively {
         let restCount = executor.runReadyJobs()
-        let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
+        let waitsForOutside = running.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
         return (condition(ledger), waitsForOutside, restCount)
       }
       if isMet { return nil }

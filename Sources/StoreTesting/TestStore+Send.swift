@@ -52,7 +52,7 @@ extension TestStore {
     }
     await settle()
     expectState(after, changes, updated: update, at: location)
-    return TestStoreTask(task, executor: executor, suspensions: suspensions, timeout: timeout)
+    return TestStoreTask(task, executor: executor, running: running, timeout: timeout)
   }
 
   /// Sends an action without payload, by its case, and asserts how it changes the state.

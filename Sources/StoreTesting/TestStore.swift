@@ -91,7 +91,7 @@ public final class TestStore<State, Action> {
   /// Compares two states.
   let areEqual = equality(of: State.self)
   let executor: StoreExecutor
-  let suspensions = SuspensionLog()
+  let running = RunningEffects(controlledBy: "the test store")
   let calls = PendingCalls()
   /// Records the changes that the feature makes to shared state.
   let tracker: SharedChangeTracker
@@ -187,8 +187,8 @@ public final class TestStore<State, Action> {
       // A schedule other than the default also decides when effects start.
       start: schedule == .firstInFirstOut ? .immediate : .enqueued,
       executor: executor,
-      recorder: suspensions.recorder(calls: calls) { [weak executor, suspensions] in
-        await executor?.settle { suspensions.hasEffectThatWaitsForOutside(countingParts: true) }
+      recorder: running.recorder(context: calls) { [weak executor, running] in
+        await executor?.settle { running.hasEffectThatWaitsForOutside(countingParts: true) }
       },
       dismissRoot: dismissal.markDismissed
     )
@@ -197,23 +197,23 @@ public final class TestStore<State, Action> {
     store = makeStore(actor, configuration, tracker)
     assertedState = store.stateSnapshot
     store.inspect(
-      with: Inspector { [recorder, suspensions, executor, weak store] step in
+      with: Inspector { [recorder, running, executor, weak store] step in
         guard !recorder.hasReportedRunaway else { return }
         switch step {
         case .reduced: withExtendedLifetime(recorder.ledger.record(step, changes: tracker.takeChanges())) {}
         default: withExtendedLifetime(recorder.ledger.record(step)) {}
         }
         switch step {
-        case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
+        case .effectStarted(let effect): running.effectStarted(effect.id, summary: effect.summary)
         case .sharedStateChanged: break
-        case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
+        case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
           recorder.reducedCount += 1
           if recorder.reducedCount > executor.limits.steps {
             store?.halt()
             executor.stop()
-            Self.reportRunaway(recorder, suspensions, executor)
+            Self.reportRunaway(recorder, running, executor)
           }
         }
       }
@@ -290,7 +290,7 @@ public final class TestStore<State, Action> {
 
   /// Runs all jobs that can run, on the main actor too.
   func settle() async {
-    await executor.settle { suspensions.hasEffectThatWaitsForOutside(countingParts: true) }
+    await executor.settle { running.hasEffectThatWaitsForOutside(countingParts: true) }
   }
 
   /// Reports effects that never come to rest, and stops them. Returns whether there were none.
@@ -300,7 +300,7 @@ public final class TestStore<State, Action> {
     guard executor.isStuck else { return true }
     if executor.exclusively({ endRunawayThatMayGoOn() }) { return true }
     executor.exclusively {
-      if !recorder.hasReportedRunaway { Self.reportRunaway(recorder, suspensions, executor) }
+      if !recorder.hasReportedRunaway { Self.reportRunaway(recorder, running, executor) }
       // Effects that end when they are cancelled can do so. Jobs of the others are never run.
       if !hasTriedToStop {
         hasTriedToStop = true
@@ -318,7 +318,7 @@ public final class TestStore<State, Action> {
     guard exhaustivity != .on, !isEndingRunaway, !recorder.hasReportedRunaway else { return false }
     isEndingRunaway = true
     defer { isEndingRunaway = false }
-    let running = suspensions.list
+    let list = running.list
     executor.resume()
     executor.runReadyJobs(on: actor) { [store] in store.cancelAllEffects() }
     guard !executor.isStuck else { return false }
@@ -326,25 +326,20 @@ public final class TestStore<State, Action> {
       """
       Effects did not come to rest. They were cancelled after \(executor.limits.steps) steps.
 
-      \(running)
+      \(list)
       """,
       at: recorder.location
     )
     return true
   }
 
-  private static func reportRunaway(_ recorder: Recorder, _ suspensions: SuspensionLog, _ executor: StoreExecutor) {
+  private static func reportRunaway(_ recorder: Recorder, _ running: RunningEffects, _ executor: StoreExecutor) {
     recorder.hasReportedRunaway = true
-    guard suspensions.takeRunawayReport() else { return }
     let ledger = recorder.ledger
-    reportIssue(
-      suspensions.runawayMessage(
-        steps: executor.limits.steps,
-        running: ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.",
-        details: ledger.received.last.map { "The last action:\n\n\(indentedDump($0.action))" } ?? ""
-      ),
-      at: recorder.location,
-      article: .testing
+    executor.reportRunaway(
+      ledger.hasEffects ? running.list : "No effect is running, but actions send one another.",
+      details: ledger.received.last.map { "The last action:\n\n\(indentedDump($0.action))" } ?? "",
+      at: recorder.location
     )
   }
 
@@ -380,7 +375,7 @@ public final class TestStore<State, Action> {
   }
 
   func list(_ effects: [EffectDescription<Action>]) -> String {
-    effects.list { bullet($0.summary, suspensions.reason(effect: $0.id), startedBy: $0.cause) }
+    effects.list { bullet($0.summary, running.reason(effect: $0.id), startedBy: $0.cause) }
   }
 }
 

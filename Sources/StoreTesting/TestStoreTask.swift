@@ -12,15 +12,8 @@ public struct TestStoreTask: Hashable, Sendable {
   private struct Effects {
     let task: StoreTask
     let executor: StoreExecutor
-    let suspensions: SuspensionLog
+    let running: RunningEffects
     let timeout: Duration
-
-    /// Reports effects that never come to rest, unless that was reported before.
-    func reportRunaway(at location: IssueLocation) {
-      guard suspensions.takeRunawayReport() else { return }
-      let message = suspensions.runawayMessage(steps: executor.limits.steps, running: suspensions.list)
-      reportIssue(message, at: location, article: .testing)
-    }
   }
 
   /// `nil` if the action was not sent.
@@ -30,8 +23,8 @@ public struct TestStoreTask: Hashable, Sendable {
     effects = nil
   }
 
-  init(_ task: StoreTask, executor: StoreExecutor, suspensions: SuspensionLog, timeout: Duration) {
-    effects = Effects(task: task, executor: executor, suspensions: suspensions, timeout: timeout)
+  init(_ task: StoreTask, executor: StoreExecutor, running: RunningEffects, timeout: Duration) {
+    effects = Effects(task: task, executor: executor, running: running, timeout: timeout)
   }
 
   /// Cancels the effects of the action, and runs all jobs that can run after that.
@@ -73,13 +66,13 @@ public struct TestStoreTask: Hashable, Sendable {
       let (answer, arrivals, waitsForOutside, restCount) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
         // Read first: `isFinished` runs jobs from the outside, which may end the effects.
-        let waitsForOutside = effects.suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
+        let waitsForOutside = effects.running.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
         let (answer, restCount) = perform { [executor = effects.executor] in
           (isFinished: await $0.isFinished, arrivals: executor.arrivals)
         }
         return (answer, effects.executor.arrivals, waitsForOutside, restCount)
       }
-      guard let answer else { return effects.reportRunaway(at: location) }
+      guard let answer else { return effects.executor.reportRunaway(effects.running.list, at: location) }
       guard !answer.isFinished else { return }
       // Jobs from the outside that have run after the answer may have ended the effects.
       guard answer.arrivals == arrivals else { continue }
@@ -96,7 +89,7 @@ public struct TestStoreTask: Hashable, Sendable {
 
       These effects of the store are running:
 
-      \(effects.suspensions.list)
+      \(effects.running.list)
 
       Advance the clock that an effect sleeps on, send the action that cancels it, or cancel this task.
       """,

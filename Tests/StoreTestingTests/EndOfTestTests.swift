@@ -190,10 +190,10 @@ import Testing
 
   @Test func effectsThatEndWhileTheyAreAskedAreNotWaitedFor() async {
     let executor = StoreExecutor(schedule: .firstInFirstOut)
-    let suspensions = SuspensionLog()
-    suspensions.effectStarted(1, summary: "effect")
+    let running = RunningEffects(controlledBy: "the test store")
+    running.effectStarted(1, summary: "effect")
     let task = StoreTask(group: LateEffects(executor))
-    await TestStoreTask(task, executor: executor, suspensions: suspensions, timeout: .zero).finish()
+    await TestStoreTask(task, executor: executor, running: running, timeout: .zero).finish()
   }
 
   @Test func tasksCanBeWaitedForFromSeveralPlaces() async {

@@ -100,9 +100,9 @@ import Testing
   }
 }
 
-@Suite struct SuspensionLogTests {
+@Suite struct RunningEffectsTests {
   @Test func whoWaitsForWhat() {
-    let log = SuspensionLog()
+    let log = RunningEffects(controlledBy: "the test store")
     let recorder = log.recorder {}
     #expect(!log.hasEffectThatWaitsForOutside())
     // A suspension of an unknown effect does not count.
@@ -120,17 +120,16 @@ import Testing
   }
 
   @Test func tasksOfAllEffectsAreListedInTheOrderInWhichTheyBeganToWait() async {
-    let suspended = Locked(SuspendedTasks())
+    let running = RunningEffects(controlledBy: "the test")
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { _, number in
         .run { _ in
-          let task = SuspendedTasks.Task(reason: "\(number)")
-          suspended.withLock { _ = $0.add(task) }
+          _ = running.willSuspend("\(number)")
         }
       }
     }
     for number in 1...9 { await store.send(number).finish() }
-    #expect(suspended.withLock { $0.tasks().map(\.reason) } == (1...9).map { "\($0)" })
+    #expect(running.waits.map(\.reason) == (1...9).map { "\($0)" })
   }
 
   @Test func effectsTellWhatTheyWaitFor() async {
@@ -148,19 +147,19 @@ import Testing
     store.exhaustivity = .off
     await store.send(true)
     #expect(
-      store.suspensions.reason(effect: store.ledger.effects[0].id)
+      store.running.reason(effect: store.ledger.effects[0].id)
         == "asleep on a TestClock until 1.0 seconds (now 0.0 seconds); asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
     )
     await first.advance(by: .seconds(1))
     #expect(
-      store.suspensions.reason(effect: store.ledger.effects[0].id)
+      store.running.reason(effect: store.ledger.effects[0].id)
         == "asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
     )
-    #expect(!store.suspensions.hasEffectThatWaitsForOutside())
+    #expect(!store.running.hasEffectThatWaitsForOutside())
     // The sleepers are child tasks of the effect, so another of its tasks might wait for something else.
-    #expect(store.suspensions.hasEffectThatWaitsForOutside(countingParts: true))
+    #expect(store.running.hasEffectThatWaitsForOutside(countingParts: true))
     await second.advance(by: .seconds(2))
-    #expect(store.suspensions.hasEffectThatWaitsForOutside())
+    #expect(store.running.hasEffectThatWaitsForOutside())
   }
 }
 

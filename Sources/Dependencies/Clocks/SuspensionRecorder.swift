@@ -11,8 +11,10 @@ import Synchronization
   /// The identifier of a suspension.
   package struct Token: Hashable, Sendable {
     package let id: Int
+    /// The number of the effect whose task waits; 0 if the task belongs to none.
+    package let effect: Int
 
-    package init(id: Int) { self.id = id }
+    package init(id: Int, effect: Int = 0) { (self.id, self.effect) = (id, effect) }
   }
 
   /// Binds the recorder of a task. Declared without the attribute `@TaskLocal`, which inlinable code can't use.

@@ -32,7 +32,7 @@ final class SessionRehearsal<R: Reducer> {
   private let actor: StoreActor
   private let recorder: SuspensionRecorder
   private var asserted: R.State
-  private var effects: Set<Int> = []
+  private let running = RunningEffects(controlledBy: "the session")
   private var reductionCount = 0
   private var moveCount = 0
   /// Ends an effect that sleeps again and again up to a time far away, as a damaged trace may have.
@@ -47,7 +47,7 @@ final class SessionRehearsal<R: Reducer> {
   ) {
     self.session = session
     actor = isolation
-    recorder = EffectWaits().recorder(isolation)
+    recorder = isolation.recorder(running)
     // Shares nothing with the program, as a test shares nothing with others.
     var made: (values: DependencyValues, state: R.State)?
     let issues = withCapturedIssues {
@@ -87,8 +87,8 @@ final class SessionRehearsal<R: Reducer> {
         statements.append(.receive(action, step: number, from: asserted, to: after))
       }
       asserted = after
-    case .effectStarted(let effect): effects.insert(effect.id)
-    case .effectFinished(let effect), .effectCancelled(let effect): effects.remove(effect.id)
+    case .effectStarted(let effect): running.effectStarted(effect.id)
+    case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
     case .sharedStateChanged: break
     }
   }
@@ -122,7 +122,7 @@ final class SessionRehearsal<R: Reducer> {
       session.finish()
       statements.append(.assert(from: asserted, to: store.stateSnapshot))
     }
-    hasEffects = !effects.isEmpty
+    hasEffects = !running.isEmpty
   }
 
   /// Moves the clock from one deadline to the next, so that each consequence has its place among the statements.

@@ -17,7 +17,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   let dependencies: DependencyValues
   private let overrides: SessionOverrides
   private let counters: MockCounters
-  let waits = EffectWaits()
+  let waits = RunningEffects(controlledBy: "the session")
   private let recorder: SuspensionRecorder
   let journal: Journal
   let generated: GeneratedValuesLog?
@@ -61,7 +61,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console, isSilent: isSilent)
     let journal = Journal(transcript: transcript)
-    let recorder = waits.recorder(isolation)
+    let recorder = isolation.recorder(waits)
     let calls = calls
     let counters = MockCounters()
     let start = ContinuousClock.now

@@ -1,3 +1,4 @@
+import Execution
 import Store
 import StoreTrace
 
@@ -146,14 +147,16 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   /// The running effects, with the actions that started them and the reasons for which they wait.
-  func running(_ log: EffectWaits) -> [(id: Int, name: String, cause: String, reason: String?)] {
-    effects.sorted { $0.key < $1.key }.map { ($0.key, $0.value.name, $0.value.cause, log.reason(effect: $0.key)) }
+  func running(_ waits: RunningEffects) -> [(id: Int, name: String, cause: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { id, effect in
+      (id, effect.name, effect.cause, waits.reasons(effect: id).first)
+    }
   }
 
   /// Prints what the running effects wait for, unless it was printed before.
-  func noteWaits(_ log: EffectWaits) {
+  func noteWaits(_ waits: RunningEffects) {
     for id in effects.keys.sorted() {
-      let wait = log.reason(effect: id) ?? "waiting for something other than the clock"
+      let wait = waits.reasons(effect: id).first ?? "waiting for something other than the clock"
       guard let effect = effects[id], effect.shownWait != wait else { continue }
       effects[id]?.shownWait = wait
       transcript.note("\(effect.name) is \(wait)")

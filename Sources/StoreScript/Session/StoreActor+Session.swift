@@ -24,6 +24,11 @@ extension StoreActor {
     return try await withTaskExecutorPreference(actor.executor) { try await operation(actor) }
   }
 
+  /// Returns a recorder for the effects of a store that belongs to the actor.
+  package nonisolated func recorder(_ running: RunningEffects) -> SuspensionRecorder {
+    running.recorder(describe: { ($0 as? Duration)?.scriptDescription ?? "\($0)" }, settle: { await self.idle() })
+  }
+
   /// How the actor's stores run. On live values, effects leave the actor as in any program.
   func storeConfiguration(isLive: Bool, _ recorder: SuspensionRecorder) -> StoreConfiguration {
     isLive ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder)
