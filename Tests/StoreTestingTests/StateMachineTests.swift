@@ -208,4 +208,56 @@ import Testing
       for await result in group { #expect(result) }
     }
   }
+
+  @Test func jobsRunInTheBackgroundOnAPreparedThread() async {
+    let log = Log<Int>()
+    let actor = StoreActor(executor: StoreExecutor(inBackgroundAfter: { log.append(0) }))
+    for number in 1...3 {
+      Task(executorPreference: actor.executor) {
+        await Task.yield()
+        log.append(number)
+      }
+    }
+    await actor.idle()
+    #expect(log.all.first == 0)
+    #expect(log.all.filter { $0 > 0 } == [1, 2, 3])
+  }
+
+  @Test func tasksThatWaitUntilNothingIsLeftWakeOneAtATime() {
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
+    let actor = StoreActor(executor: executor)
+    let log = Log<Int>()
+    for number in 1...3 {
+      Task(executorPreference: executor) {
+        await actor.idle()
+        log.append(number)
+        await Task.yield()
+        log.append(number)
+      }
+    }
+    executor.runReadyJobs()
+    // The last has nothing to wait for.
+    #expect(log.all == [3, 3, 1, 1, 2, 2])
+  }
+
+  @Test(arguments: [false, true]) func cancellingEndsTheWaitForWhatNeverRests(isEarly: Bool) {
+    let executor = StoreExecutor(schedule: .firstInFirstOut)
+    let actor = StoreActor(executor: executor)
+    let isOver = LockIsolated(false)
+    Task(executorPreference: executor) {
+      while !isOver.value { await Task.yield() }
+    }
+    let waiting = Task(executorPreference: executor) {
+      await actor.idle()
+      isOver.setValue(true)
+    }
+    if isEarly { waiting.cancel() }
+    Task(executorPreference: executor) {
+      for _ in 0..<9 { await Task.yield() }
+      waiting.cancel()
+    }
+    executor.runReadyJobs()
+    #expect(isOver.value)
+    #expect(!executor.isStuck)
+  }
 }
