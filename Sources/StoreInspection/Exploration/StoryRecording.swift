@@ -33,18 +33,17 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
       setup.observe(&dependencies, calls)
     }
     do throws(FileError) {
-      let recorder = try store.trace(
-        to: destination,
+      let (recorder, state) = try destination.begin(
         feature: "\(Feature.self)",
         isLive: false,
         seed: DependencyValues.mockSeed,
         generated: generated,
-        time: { clock.now.offset },
-        endsWithStore: true
-      ) { state in
-        guard let state = state as? any Encodable else { throw Unencodable() }
-        return try JSONValueEncoder().encode(state)
+        localization: Localization(store.dependencies),
+        time: { clock.now.offset }
+      ) {
+        try store.withState(Self.encode)
       }
+      store.record(in: recorder, from: state, encoding: Self.encode)
       calls.begin(recorder)
       outcome.withLock { $0 = .success(recorder) }
     } catch {
@@ -63,6 +62,11 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     let end = try outcome.get().endOrThrow(status)
     console.write("\nThe story is in \(path.printable), a trace for `report` and `replay`.\n")
     return end
+  }
+
+  private static func encode(_ state: Feature.State) throws -> JSONValue {
+    guard let state = state as? any Encodable else { throw Unencodable() }
+    return try JSONValueEncoder().encode(state)
   }
 
   private struct Unencodable: Error, CustomStringConvertible {

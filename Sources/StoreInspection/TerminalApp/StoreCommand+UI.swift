@@ -5,14 +5,18 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Encodable
   /// The command `ui`: runs the feature on the whole terminal. ``StoreCommandLine/screen`` draws it.
   public static var ui: Self {
     ui { store, destination, isLive, generated throws(FileError) in
-      try store.trace(
-        to: destination,
+      let encoder = JSONStateEncoder()
+      let (recorder, state) = try destination.begin(
         feature: "\(Feature.self)",
         isLive: isLive,
         seed: isLive ? nil : DependencyValues.mockSeed,
         generated: generated,
-        encoding: JSONStateEncoder().encode
-      )
+        localization: Localization(store.dependencies)
+      ) {
+        try store.withState(encoder.encode)
+      }
+      store.record(in: recorder, from: state, encoding: encoder.encode)
+      return recorder
     }
   }
 }

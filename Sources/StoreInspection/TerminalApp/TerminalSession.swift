@@ -63,9 +63,9 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     }
     if let trace { calls.begin(trace) }
     let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
-    // When the store is released, the trace has ended already, and would not contain the cancelled effects.
+    // Otherwise the trace would not contain the effects that are cancelled with the store.
     store.cancelAllEffects()
-    return try trace?.endOrThrow(status) ?? status
+    return try withExtendedLifetime(store) { () throws(FileError) in try trace?.endOrThrow(status) ?? status }
   }
 
   /// - Parameter onSignal: Called before a signal ends the process.

@@ -61,9 +61,9 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       let text = ActionText(action)
       let description = describe(origin, numbers)
       latestAction = (numbers.action, text.shortened)
-      let change = change(from: before, to: after)
-      transcript.action(text, description, change: change.lines)
-      recorder?.action(action, text, origin: origin, numbers: numbers, patch: change.patch)
+      let (change, lines) = change(from: before, to: after)
+      transcript.action(text, description, change: lines)
+      recorder?.action(action, text, origin: origin, numbers: numbers, change: change)
       if case .effect(let effect) = origin { effectsInVain.remove(effect.id) }
       if case .user = origin {
         sentCount += 1
@@ -131,7 +131,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     guard let recorder else { return }
     recorder.newStore(after: Array(storeSteps))
     if let old, let latest {
-      recorder.jump(to: traceStep, patch: recorder.patch(from: old, to: latest))
+      recorder.jump(to: traceStep, change: JSONChange(from: old, to: latest))
     }
   }
 
@@ -163,19 +163,19 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     }
   }
 
-  private func change(from before: State, to after: State) -> (lines: [JSONDifference.Line], patch: JSONPatch) {
-    if transcript.isSilent, recorder == nil { return ([], JSONPatch()) }
+  private func change(from before: State, to after: State) -> (JSONChange?, lines: [JSONDifference.Line]) {
+    if transcript.isSilent, recorder == nil { return (nil, []) }
     do {
       let old = try latest ?? encoder.encode(before)
       let new = try encoder.encode(after)
       latest = new
-      let patch = recorder?.patch(from: old, to: new)
-      return (transcript.isSilent ? [] : JSONDifference(from: old, to: new).lines, patch ?? JSONPatch())
+      let change = JSONChange(from: old, to: new)
+      return (change, transcript.isSilent ? [] : JSONDifference(change).lines)
     } catch {
       // A trace continues from the last state that could be encoded.
       if recorder == nil { latest = nil }
       let text = "the state cannot be encoded: \(error)".printableLines
-      return ([JSONDifference.Line(mark: .changed, text: text)], JSONPatch())
+      return (nil, [JSONDifference.Line(mark: .changed, text: text)])
     }
   }
 

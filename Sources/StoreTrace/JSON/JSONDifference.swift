@@ -27,7 +27,12 @@ package struct JSONDifference {
   private var hiddenCount = 0
 
   package init(from old: JSONValue, to new: JSONValue) {
-    compare(old, new, at: "")
+    self.init(JSONChange(from: old, to: new))
+  }
+
+  /// - Parameter change: The change; `nil` if there is none.
+  package init(_ change: JSONChange?) {
+    if let change { show(change, at: "") }
     if hiddenCount > 0 { lines.append(Line(mark: .changed, text: "… \(hiddenCount) more changes")) }
   }
 
@@ -38,84 +43,34 @@ package struct JSONDifference {
     return lines.map { "\(margin)\($0.mark.rawValue) \($0.text)" }.joined(separator: "\n")
   }
 
-  private mutating func compare(_ old: JSONValue, _ new: JSONValue, at path: String) {
-    switch (old, new) {
-    case (.object(let oldMembers), .object(let newMembers)):
-      // Two cases of an enum have nothing in common that could be compared.
-      let areCases = oldMembers.count == 1 && newMembers.count == 1 && oldMembers[0].name != newMembers[0].name
-      if areCases { replace(old, new, at: path) } else { compare(oldMembers, newMembers, at: path) }
-    case (.array(let oldElements), .array(let newElements)):
-      if let oldIDs = oldElements.identities, let newIDs = newElements.identities, oldIDs.count + newIDs.count > 0 {
-        compare(oldElements, oldIDs, newElements, newIDs, at: path)
-      } else {
-        compare(oldElements, newElements, at: path)
+  private mutating func show(_ change: JSONChange, at path: String) {
+    switch change {
+    case .added(let value): add(.added, value, at: path)
+    case .removed(let value): add(.removed, value, at: path)
+    case .replaced(let old, let new): replace(old, new, at: path)
+    case .members(let members):
+      for (name, change) in members.changes {
+        let isOnly = (change.isRemoval ? members.old : members.new).count == 1
+        show(change, at: path.appending(member: name, isOnly: isOnly))
       }
-    default:
-      if old != new { replace(old, new, at: path) }
+    case .elements(let elements): show(elements, at: path)
     }
   }
 
-  private mutating func compare(_ old: [JSONValue.Member], _ new: [JSONValue.Member], at path: String) {
-    // Most objects keep their members, so no dictionary is needed to find them.
-    if old.count == new.count, zip(old, new).allSatisfy({ $0.name == $1.name }) {
-      for (old, member) in zip(old, new) where !old.value.isIdentical(to: member.value) {
-        compare(old.value, member.value, at: path.appending(member: member.name, isOnly: new.count == 1))
-      }
-      return
+  private mutating func show(_ elements: JSONChange.Elements, at path: String) {
+    // An id stands for an element only if no other element has it.
+    let ids = elements.haveIDs ? elements.old.ids.flatMap { old in elements.new.ids.map { (old: old, new: $0) } } : nil
+    let removed = elements.removed.map { index in
+      (ids.map { "\(path)[id: \($0.old[index])]" } ?? "\(path)[\(index)]", elements.old[index])
     }
-    let oldValues = Dictionary(old.map { ($0.name, $0.value) }) { $1 }
-    let newNames = Set(new.map(\.name))
-    for member in new {
-      let value = oldValues[member.name]
-      // Most of a state has not changed, and needs no path.
-      if let value, value.isIdentical(to: member.value) { continue }
-      let path = path.appending(member: member.name, isOnly: new.count == 1)
-      if let value {
-        compare(value, member.value, at: path)
-      } else {
-        add(.added, member.value, at: path)
-      }
+    let places = elements.changes.map { index, change in
+      (path: ids.map { "\(path)[id: \($0.new[index])]" } ?? "\(path)[\(index)]", index: index, change: change)
     }
-    for member in old where !newNames.contains(member.name) {
-      add(.removed, member.value, at: path.appending(member: member.name, isOnly: old.count == 1))
-    }
-  }
-
-  /// Compares elements by their ids, regardless of their places.
-  private mutating func compare(
-    _ old: [JSONValue],
-    _ oldIDs: [String],
-    _ new: [JSONValue],
-    _ newIDs: [String],
-    at path: String
-  ) {
-    let oldElements = Dictionary(zip(oldIDs, old)) { $1 }
-    let newSet = Set(newIDs)
-    func items(_ ids: [String], _ elements: [JSONValue], where isShown: (String) -> Bool) -> [(String, JSONValue)] {
-      zip(ids, elements).filter { isShown($0.0) }.map { ("\(path)[id: \($0.0)]", $0.1) }
-    }
-    add(.removed, items(oldIDs, old) { !newSet.contains($0) }, of: path)
-    for (id, element) in zip(newIDs, new) {
-      if let oldElement = oldElements[id], !oldElement.isIdentical(to: element) {
-        compare(oldElement, element, at: "\(path)[id: \(id)]")
-      }
-    }
-    add(.added, items(newIDs, new) { oldElements[$0] == nil }, of: path)
-    if oldIDs.filter(newSet.contains) != newIDs.filter({ oldElements[$0] != nil }) {
-      append(.changed, "\(path): in another order")
-    }
-  }
-
-  /// Compares elements without ids by their index, between those that are the same at the start and at the end.
-  private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: String) {
-    let (start, end) = old.common(with: new)
-    let common = min(old.count, new.count) - start - end
-    for index in start..<start + common { compare(old[index], new[index], at: "\(path)[\(index)]") }
-    func items(_ elements: [JSONValue]) -> [(String, JSONValue)] {
-      (start + common..<elements.count - end).map { ("\(path)[\($0)]", elements[$0]) }
-    }
-    add(.removed, items(old), of: path)
-    add(.added, items(new), of: path)
+    if elements.haveIDs { add(.removed, removed, of: path) }
+    for place in places where !place.change.isAddition { show(place.change, at: place.path) }
+    if !elements.haveIDs { add(.removed, removed, of: path) }
+    add(.added, places.filter(\.change.isAddition).map { ($0.path, elements.new[$0.index]) }, of: path)
+    if elements.moves?.isEmpty != true { append(.changed, "\(path): in another order") }
   }
 
   private mutating func replace(_ old: JSONValue, _ new: JSONValue, at path: String) {
@@ -150,8 +105,8 @@ package struct JSONDifference {
 }
 
 extension [JSONValue] {
-  /// The ids of all elements; `nil` unless each element has its own.
-  fileprivate var identities: [String]? {
+  /// The ids of all elements as text; `nil` unless each element has its own.
+  fileprivate var ids: [String]? {
     let ids = compactMap { $0["id"]?.description }
     return ids.count == count && Set(ids).count == count ? ids : nil
   }

@@ -100,3 +100,38 @@ extension [JSONValue.Member] {
     }
   }
 }
+
+extension JSONValue {
+  /// Whether both are the same JSON. Unlike `==`, a member that is `null` is not the same as none.
+  package func isIdentical(to other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.object(let left), .object(let right)):
+      guard left.count == right.count else { return false }
+      if left.isSameStorage(as: right) { return true }
+      for (left, right) in zip(left, right) {
+        guard left.name == right.name else { return hasSameMembers(as: other) }
+        guard left.value.isIdentical(to: right.value) else { return false }
+      }
+      return true
+    case (.array(let left), .array(let right)):
+      guard left.count == right.count else { return false }
+      return left.isSameStorage(as: right) || zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
+    default: return self == other
+    }
+  }
+
+  private func hasSameMembers(as other: JSONValue) -> Bool {
+    guard case .object(let left) = self, case .object(let right) = other else { return false }
+    let members = Dictionary(right.map { ($0.name, $0.value) }) { $1 }
+    return left.allSatisfy { member in members[member.name].map(member.value.isIdentical) ?? false }
+  }
+}
+
+extension Array {
+  /// Whether both arrays share their storage, as an unchanged copy does. Parts that were not encoded again share it.
+  func isSameStorage(as other: [Element]) -> Bool {
+    withUnsafeBufferPointer { elements in
+      other.withUnsafeBufferPointer { elements.baseAddress == $0.baseAddress && elements.count == $0.count }
+    }
+  }
+}

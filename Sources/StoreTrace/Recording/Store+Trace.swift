@@ -30,8 +30,8 @@ extension Store where State: Encodable, Action: Encodable {
   ///   - names: Words that redact values, besides `token`, `authorization` and `password`: the value of a member or
   ///     case whose name contains one of them, ignoring case, is not recorded. From then on, it is hidden in other
   ///     texts, too.
-  /// - Throws: An error that says why the file cannot be written, or the error of encoding the state. An existing file
-  ///   then stays as it is.
+  /// - Throws: An error that says why the file cannot be written or the state not be encoded. An existing file then stays
+  ///   as it is.
   public func trace(
     to path: String,
     feature: String,
@@ -39,30 +39,22 @@ extension Store where State: Encodable, Action: Encodable {
     version: String = "1.0.0",
     redacting names: [String] = []
   ) throws {
+    let isLive = dependencies.context == .live
+    let clock = dependencies.continuousClock as? TestClock<Duration>
     let redaction = Redaction(Redaction.standardWords + names)
-    let header = TraceHeader(
-      program: program,
-      version: version,
-      feature: feature,
-      isLive: dependencies.context == .live,
-      date: Date(),
-      localization: dependencies.context == .live ? Localization(dependencies) : nil,
-      redaction: redaction,
-      state: try withState(JSONValueEncoder().encode)
-    )
-    let writer = try TraceWriter(to: path, header: header) { error in
-      reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
-    }
-    var time: (@Sendable () -> Duration)?
-    if let clock = dependencies.continuousClock as? TestClock<Duration> { time = { clock.now.offset } }
-    let recorder = TraceRecorder(writer, redaction: redaction, start: header.state, time: time)
-    let trace = StoreRecording<State, Action>(
-      recorder,
-      state: header.state,
-      endsWithStore: true,
-      encode: JSONStateEncoder().encode
-    )
-    inspect(with: Inspector(numbered: trace.record))
+    let encoder = JSONStateEncoder()
+    let (recorder, state) = try TraceDestination(path: path, program: program, version: version, redaction: redaction)
+      .begin(
+        feature: feature,
+        isLive: isLive,
+        localization: isLive ? Localization(dependencies) : nil,
+        time: clock.map { clock in { @Sendable in clock.now.offset } },
+        onFailure: { error in
+          reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
+        },
+        encoding: { try withState(encoder.encode) }
+      )
+    record(in: recorder, from: state, encoding: encoder.encode)
   }
 
   /// Unavailable: a trace needs the names of the feature's type and of the program to be replayed.
@@ -98,75 +90,42 @@ extension Store {
 }
 
 extension Store where Action: Encodable {
-  /// Records every step from now on for a command, which determines how states are encoded.
+  /// Records every step from now on. The trace ends when the store is deallocated, unless the caller ends it before.
   ///
   /// - Parameters:
-  ///   - seed: The seed of the random numbers; `nil` if they differ in each run.
-  ///   - generated: The log of generated values, which contains those of the initial state; `nil` to record none.
-  ///   - time: The time since the start; `nil` for the real time.
-  ///   - endsWithStore: Whether the end is recorded when the store is deallocated. Otherwise the caller records it.
+  ///   - state: The encoded state with which the trace begins.
   ///   - encode: Encodes a state.
-  package func trace(
-    to destination: TraceDestination,
-    feature: String,
-    isLive: Bool,
-    seed: UInt64?,
-    generated: GeneratedValuesLog?,
-    time: (@Sendable () -> Duration)? = nil,
-    endsWithStore: Bool = false,
+  package func record(
+    in recorder: TraceRecorder,
+    from state: JSONValue,
     encoding encode: @escaping (State) throws -> JSONValue
-  ) throws(FileError) -> TraceRecorder {
-    let (recorder, state) = try destination.begin(
-      feature: feature,
-      isLive: isLive,
-      seed: seed,
-      generated: generated,
-      localization: Localization(dependencies),
-      time: time
-    ) {
-      try withState(encode)
-    }
-    let trace = StoreRecording<State, Action>(recorder, state: state, endsWithStore: endsWithStore, encode: encode)
-    inspect(with: Inspector(numbered: trace.record))
-    return recorder
+  ) {
+    let recording = StoreRecording<State, Action>(recorder, state: state, encode: encode)
+    inspect(with: Inspector(numbered: recording.record))
   }
 }
 
 /// Records the steps of a store.
 private final class StoreRecording<State, Action: Encodable> {
   private let recorder: TraceRecorder
-  private let endsWithStore: Bool
   private let encode: (State) throws -> JSONValue
   private var latest: JSONValue
 
-  init(
-    _ recorder: TraceRecorder,
-    state: JSONValue,
-    endsWithStore: Bool,
-    encode: @escaping (State) throws -> JSONValue
-  ) {
+  init(_ recorder: TraceRecorder, state: JSONValue, encode: @escaping (State) throws -> JSONValue) {
     self.encode = encode
     self.recorder = recorder
-    self.endsWithStore = endsWithStore
     latest = state
   }
 
-  deinit {
-    if endsWithStore { _ = recorder.end(.passed) }
-  }
+  deinit { _ = recorder.end(.passed) }
 
   func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
     // A change of shared state is part of the next action's patch.
     guard case .reduced(let action, let origin, _, let state) = step else { return recorder.effect(step) }
     // If a state can't be encoded, the step is recorded as one that did not change the state.
     let encoded = (try? encode(state)) ?? latest
-    recorder.action(
-      action,
-      ActionText(action),
-      origin: origin,
-      numbers: numbers,
-      patch: recorder.patch(from: latest, to: encoded)
-    )
+    let change = JSONChange(from: latest, to: encoded)
+    recorder.action(action, ActionText(action), origin: origin, numbers: numbers, change: change)
     latest = encoded
   }
 }

@@ -17,6 +17,7 @@ package struct TraceDestination: Sendable {
   /// Begins a trace by writing its header.
   ///
   /// - Parameters:
+  ///   - seed: The seed of the random numbers; `nil` if they differ in each run.
   ///   - generated: The log of generated values, which contains those of the initial state; `nil` to record none.
   ///   - time: The time since the start on the session's clock; `nil` for the real time.
   ///   - onFailure: Called once if the file can no longer be written.
@@ -25,10 +26,10 @@ package struct TraceDestination: Sendable {
   package func begin(
     feature: String,
     isLive: Bool,
-    seed: UInt64?,
-    generated: GeneratedValuesLog?,
-    localization: Localization,
-    time: (@Sendable () -> Duration)?,
+    seed: UInt64? = nil,
+    generated: GeneratedValuesLog? = nil,
+    localization: Localization?,
+    time: (@Sendable () -> Duration)? = nil,
     onFailure: @escaping @Sendable (FileError) -> Void = { _ in },
     encoding encode: () throws -> JSONValue
   ) throws(FileError) -> (recorder: TraceRecorder, state: JSONValue) {

@@ -43,26 +43,19 @@ package final class TraceRecorder: Sendable {
   /// The number of the last action.
   package var lastStep: Int { state.withLock { $0.lastStep } }
 
-  /// The redacted patch that turns one encoded state into another. What it leaves out is hidden in all later texts.
-  package func patch(from old: JSONValue, to new: JSONValue) -> JSONPatch {
-    var secrets: [JSONValue] = []
-    let patch = JSONPatch(from: old, to: new, redacting: redaction, secrets: &secrets)
-    if !secrets.isEmpty { state.withLock { $0.redactedTexts.insert(secrets) } }
-    return patch
-  }
-
   /// Records an action.
   ///
   /// - Parameters:
   ///   - numbers: Those of the action and of the action that caused it, as the current store counts them.
-  ///   - patch: The change of the encoded state, redacted.
+  ///   - change: The change of the encoded state; `nil` if there is none.
   package func action<Action: Encodable>(
     _ action: Action,
     _ text: ActionText,
     origin: ActionOrigin<Action>,
     numbers: StepNumbers,
-    patch: JSONPatch
+    change: JSONChange?
   ) {
+    let change = patch(of: change)
     // The path may contain an id that is redacted.
     let isRedacted = redaction.isNeeded(by: text.json)
     if isRedacted { state.withLock { $0.redactedTexts.insert(from: text.json, redaction) } }
@@ -73,7 +66,7 @@ package final class TraceRecorder: Sendable {
     let (number, origin, values, patch) = state.withLock { state in
       state.lastStep = state.stepOffset + numbers.action
       let values = state.generated?.take() ?? GeneratedValues()
-      return (state.lastStep, state.origin(origin, numbers), values, state.redactedTexts.hidden(in: patch))
+      return (state.lastStep, state.origin(origin, numbers), values, state.redactedTexts.hidden(in: change))
     }
     write(
       .action(
@@ -159,8 +152,9 @@ package final class TraceRecorder: Sendable {
   }
 
   /// Records that the state was set to the state after an earlier step.
-  package func jump(to step: Int, patch: JSONPatch) {
-    write(.jump(step: step, patch: state.withLock { $0.redactedTexts.hidden(in: patch) }))
+  package func jump(to step: Int, change: JSONChange?) {
+    let change = patch(of: change)
+    write(.jump(step: step, patch: state.withLock { $0.redactedTexts.hidden(in: change) }))
   }
 
   /// Continues the recording with another store, whose steps and effects count from 1.
@@ -199,6 +193,14 @@ package final class TraceRecorder: Sendable {
     writeEnd(status.rawValue)
     if let failure = writer.failure { throw failure }
     return status
+  }
+
+  /// The redacted patch of a change of the encoded state. What it leaves out is hidden in all later texts.
+  private func patch(of change: JSONChange?) -> JSONPatch {
+    var secrets: [JSONValue] = []
+    let patch = JSONPatch(change, redacting: redaction, secrets: &secrets)
+    if !secrets.isEmpty { state.withLock { $0.redactedTexts.insert(secrets) } }
+    return patch
   }
 
   /// The text without redacted values, for names and descriptions from the program's code.

@@ -223,7 +223,7 @@ struct JSONPatchTests {
   ])
   func differences(_ old: String, _ new: String, _ expected: String) throws {
     let (old, new) = (try json(old), try json(new))
-    let difference = JSONPatch(from: old, to: new)
+    let difference = patch(from: old, to: new)
     #expect(text(difference) == expected)
     var patched = old
     try difference.apply(to: &patched)
@@ -236,7 +236,7 @@ struct JSONPatchTests {
       let old = value(depth: 4, &random)
       let new = Bool.random(using: &random) ? value(depth: 4, &random) : changed(old, &random)
       var patched = old
-      let difference = JSONPatch(from: old, to: new)
+      let difference = patch(from: old, to: new)
       // The patch is written and read as text, as in a trace.
       try patch(text(difference)).apply(to: &patched)
       #expect(patched.isIdentical(to: new), "\(old) → \(new): \(text(difference))")
@@ -246,10 +246,10 @@ struct JSONPatchTests {
   @Test func aLargeShuffledListIsReplaced() throws {
     var random = SeededRandomNumberGenerator(seed: 5)
     let rows = (0..<2000).map { row($0, count: 0) }
-    let difference = JSONPatch(from: .array(rows), to: .array(rows.shuffled(using: &random)))
+    let difference = patch(from: .array(rows), to: .array(rows.shuffled(using: &random)))
     #expect(difference.operations.count == 1)
     let oneMoved = Array(rows[1...]) + [rows[0]]
-    #expect(JSONPatch(from: .array(rows), to: .array(oneMoved)).operations.count == 1)
+    #expect(patch(from: .array(rows), to: .array(oneMoved)).operations.count == 1)
   }
 
   // MARK: Redaction
@@ -257,7 +257,7 @@ struct JSONPatchTests {
   @Test func whatIsRedactedIsNeverInAPatch() throws {
     let old = try json(#"{"user":{"Password":"hunter2","age":1},"auth":{"accessToken":{"value":"s3cret"}}}"#)
     let new = try json(#"{"user":{"Password":"hunter3","age":2},"auth":{"accessToken":{"value":null}}}"#)
-    let difference = JSONPatch(from: old, to: new, redacting: .standard)
+    let difference = patch(from: old, to: new, redacting: .standard)
     #expect(
       text(difference)
         == #"[{"op":"replace","path":"/user/age","value":2},"#
@@ -275,7 +275,7 @@ struct JSONPatchTests {
       let old = value(depth: 4, &random)
       let new = Bool.random(using: &random) ? value(depth: 4, &random) : changed(old, &random)
       var patched = redaction.apply(to: old)
-      try JSONPatch(from: old, to: new, redacting: redaction).apply(to: &patched)
+      try patch(from: old, to: new, redacting: redaction).apply(to: &patched)
       #expect(patched.isIdentical(to: redaction.apply(to: new)), "\(old) → \(new)")
     }
   }
@@ -288,6 +288,11 @@ struct JSONPatchTests {
 
   private func patch(_ text: String) throws -> JSONPatch {
     try JSONPatch(JSONParser.parse(SourceText(name: "test", text: text)))
+  }
+
+  private func patch(from old: JSONValue, to new: JSONValue, redacting redaction: Redaction = .none) -> JSONPatch {
+    var secrets: [JSONValue] = []
+    return JSONPatch(JSONChange(from: old, to: new), redacting: redaction, secrets: &secrets)
   }
 
   private func text(_ patch: JSONPatch) -> String {
