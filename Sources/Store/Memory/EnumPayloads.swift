@@ -2,7 +2,7 @@
 ///
 /// It reads the metadata that the compiler has written about the enum, as `Mirror` does. The format is part of Swift's
 /// ABI. `@unchecked Sendable`: it contains only types.
-struct EnumPayloads: @unchecked Sendable {
+package struct EnumPayloads: @unchecked Sendable {
   private let type: Any.Type
   /// Indexed by the number of the case: cases with payloads come first. `nil` for an indirect payload, which is in a
   /// box.
@@ -50,6 +50,27 @@ struct EnumPayloads: @unchecked Sendable {
     witnesses.load(fromByteOffset: 2 * Self.word, as: InjectTag.self)(value, UInt32(tag), metadata)
   }
 
+  /// Returns the values of an enum none of whose cases has a payload, in the order of the cases; `nil` for other types.
+  package static func valuesWithoutPayload<Value>(of type: Value.Type) -> [Value]? {
+    #if _ptrauth(_arm64e)
+      return nil
+    #else
+      guard EnumCaseName.isEnum(type) else { return nil }
+      let metadata = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+      let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+      let count = descriptor.load(fromByteOffset: 24, as: UInt32.self)
+      guard payloadCount(descriptor) == 0 else { return nil }
+      // Such a value is the number of its case, in as few bytes as hold the number of the last one.
+      switch (count, MemoryLayout<Value>.size) {
+      case (0, 0): return []
+      case (1, 0): return [unsafeBitCast((), to: type)]
+      case (...256, 1): return (0..<count).map { unsafeBitCast(UInt8($0), to: type) }
+      case (...65_536, 2): return (0..<count).map { unsafeBitCast(UInt16($0), to: type) }
+      default: return nil
+      }
+    #endif
+  }
+
   private static let word = MemoryLayout<UnsafeRawPointer>.size
 
   private typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
@@ -61,9 +82,8 @@ struct EnumPayloads: @unchecked Sendable {
     genericArguments: UnsafeRawPointer
   ) -> [Any.Type?] {
     guard let fields = target(of: descriptor + 16) else { return [] }
-    let payloadCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
     let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-    return (0..<payloadCount).map { index in
+    return (0..<payloadCount(descriptor)).map { index in
       let record = fields + 16 + index * size
       let isIndirect = record.load(as: UInt32.self) & 1 != 0
       guard !isIndirect, let name = target(of: record + 4) else { return nil }
@@ -74,6 +94,11 @@ struct EnumPayloads: @unchecked Sendable {
         genericArguments: genericArguments
       )
     }
+  }
+
+  /// Returns the number of the cases with payloads. The number of the others follows it.
+  private static func payloadCount(_ descriptor: UnsafeRawPointer) -> Int {
+    Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
   }
 
   /// Returns the address that a relative address refers to.

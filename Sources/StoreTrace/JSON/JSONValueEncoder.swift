@@ -55,7 +55,7 @@ struct PlaceEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     // Keys that are not an enum are made from values, as those of a dictionary, whose order differs in each run.
-    place.becomeObject(isSorted: !Key.isEnum)
+    place.becomeObject(isSorted: !EnumCaseName.isEnum(Key.self))
     return KeyedEncodingContainer(KeyedPlace(place: place, codingPath: codingPath))
   }
 

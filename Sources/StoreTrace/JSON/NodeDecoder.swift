@@ -1,3 +1,5 @@
+import Store
+
 /// Decodes any `Decodable` from a script's JSON, or from an action's path and payload.
 package struct NodeDecoder: Decoder {
   let node: DecodingNode
@@ -71,7 +73,7 @@ package struct NodeDecoder: Decoder {
       if !cases.isEmpty {
         throw DecodingProblem.unknownCase("case", path.name, path.first.range, among: cases.map(\.name))
       }
-      if path.payload == nil, !type.isEnum {
+      if path.payload == nil, !EnumCaseName.isEnum(type), !(type is any OptionalReflecting.Type) {
         throw DecodingProblem.expected("\(type)", found: node, at: codingPath).adding(hint)
       }
       throw error
@@ -80,9 +82,8 @@ package struct NodeDecoder: Decoder {
 
   /// The problem of a value that no case of an enum has. The standard library says it in words that are not for users.
   private func unknownValue<Value: Decodable>(of type: Value.Type) -> (any Error)? {
-    guard type.isEnum, type is any RawRepresentable.Type, case .scalar(let value)? = node.json?.content else {
-      return nil
-    }
+    guard EnumCaseName.isEnum(type), type is any RawRepresentable.Type, case .scalar(let value)? = node.json?.content
+    else { return nil }
     let text = if case .string(let text) = value { text } else { "\(value)" }
     let values = (type as? any CaseIterable.Type)?.rawValues
     return DecodingProblem.unknownCase("\(type)", text, node.range, among: values)
