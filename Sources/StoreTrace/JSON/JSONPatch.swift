@@ -1,12 +1,10 @@
-/// A patch of a JSON value (RFC 6902).
+/// A patch of a JSON value (RFC 6902), with the operations that traces contain.
 package struct JSONPatch: Sendable {
   package enum Operation: Sendable {
     case add(JSONPointer, JSONValue)
     case remove(JSONPointer)
     case replace(JSONPointer, JSONValue)
     case move(from: JSONPointer, to: JSONPointer)
-    case copy(from: JSONPointer, to: JSONPointer)
-    case test(JSONPointer, JSONValue)
   }
 
   var operations: [Operation]
@@ -18,16 +16,14 @@ package struct JSONPatch: Sendable {
   /// Applies the operations in order. If one of them fails, it changes nothing, and the value keeps the changes of the
   /// operations before it.
   ///
-  /// Throws for a result that is deeper than what the parser reads, and for copies that make the value too large. A few
-  /// copies of copies would otherwise exhaust the stack or the memory.
+  /// Throws for a result that is deeper than what the parser reads, which could exhaust the stack.
   ///
   /// - Complexity: O(*n*) in the size of the containers on the way to the changed places and of what is put there, not of
-  ///   the whole value. The first copy counts the whole value.
+  ///   the whole value.
   package func apply(to value: inout JSONValue) throws(JSONPatchError) {
-    var room: Int?
     for (index, operation) in operations.enumerated() {
       do throws(JSONPatchError) {
-        try operation.apply(to: &value, room: &room)
+        try operation.apply(to: &value)
       } catch {
         throw JSONPatchError("operation \(index + 1) (\(operation.summary)): \(error.message)")
       }
@@ -52,14 +48,11 @@ extension JSONPatch.Operation {
       case .remove(let path): "remove \(path)"
       case .replace(let path, _): "replace \(path)"
       case .move(let from, let path): "move \(from) to \(path)"
-      case .copy(let from, let path): "copy \(from) to \(path)"
-      case .test(let path, _): "test \(path)"
       }
     return text.printable.truncated(to: 200)
   }
 
-  /// - Parameter room: How many values copies may still add; `nil` before the first copy.
-  fileprivate func apply(to document: inout JSONValue, room: inout Int?) throws(JSONPatchError) {
+  fileprivate func apply(to document: inout JSONValue) throws(JSONPatchError) {
     switch self {
     case .add(let path, let value):
       try value.checkDepth(at: path)
@@ -68,29 +61,8 @@ extension JSONPatch.Operation {
     case .replace(let path, let value):
       try value.checkDepth(at: path)
       try document.change(at: path.tokens[...]) { (place) throws(JSONPatchError) in place = value }
-    case .copy(let from, let path):
-      let value = try document.value(at: from)
-      try value.checkDepth(at: path)
-      let size = value.size
-      // Values may have been removed since they were counted, so the whole value is counted again before a copy is
-      // refused.
-      let known = room ?? 0
-      let left = known < size ? JSONParser.valueLimit - document.size : known
-      guard left >= size else {
-        throw JSONPatchError("copies make the value larger than \(JSONParser.valueLimit) values")
-      }
-      room = left - size
-      try document.add(value, at: path)
-    case .test(let path, let expected):
-      guard try document.value(at: path).isIdentical(to: expected) else {
-        throw JSONPatchError("the value there is another one")
-      }
     case .move(let from, let path):
-      guard path.tokens != from.tokens else {
-        _ = try document.value(at: from)
-        return
-      }
-      guard !path.tokens.starts(with: from.tokens) else {
+      guard path.tokens == from.tokens || !path.tokens.starts(with: from.tokens) else {
         throw JSONPatchError("a value cannot be moved into itself")
       }
       // The target is only known to exist when the value has been removed.
@@ -118,31 +90,6 @@ extension JSONValue {
     case .object(let members): 1 + members.reduce(0) { max($0, $1.value.depth) }
     default: 0
     }
-  }
-
-  /// The number of values. Long texts count as several, because each copy of them is written.
-  fileprivate var size: Int {
-    switch self {
-    case .string(let text): 1 + text.utf8.count / 32
-    case .array(let elements): elements.reduce(1) { $0 + $1.size }
-    case .object(let members): members.reduce(1) { $0 + $1.name.utf8.count / 32 + $1.value.size }
-    default: 1
-    }
-  }
-
-  /// The value at a place.
-  func value(at pointer: JSONPointer) throws(JSONPatchError) -> JSONValue {
-    var value = self
-    for token in pointer.tokens {
-      switch value {
-      case .object(let members):
-        guard let member = members.first(where: { $0.name == token }) else { throw .missing(token) }
-        value = member.value
-      case .array(let elements): value = elements[try elements.index(token)]
-      default: throw .noContainer(value, token)
-      }
-    }
-    return value
   }
 
   fileprivate mutating func add(_ value: JSONValue, at pointer: JSONPointer) throws(JSONPatchError) {
@@ -286,8 +233,6 @@ extension JSONPatch.Operation {
     case .remove(let path): write("remove", path)
     case .replace(let path, let value): write("replace", path, value: value)
     case .move(let source, let path): write("move", path, from: source)
-    case .copy(let source, let path): write("copy", path, from: source)
-    case .test(let path, let value): write("test", path, value: value)
     }
   }
 
@@ -309,10 +254,8 @@ extension JSONPatch.Operation {
     case "remove": self = .remove(try pointer("path"))
     case "replace": self = .replace(try pointer("path"), try value())
     case "move": self = .move(from: try pointer("from"), to: try pointer("path"))
-    case "copy": self = .copy(from: try pointer("from"), to: try pointer("path"))
-    case "test": self = .test(try pointer("path"), try value())
     default:
-      let known = ["add", "remove", "replace", "move", "copy", "test"]
+      let known = ["add", "remove", "replace", "move"]
       throw Diagnostic(
         name.range,
         "unknown operation `\(name.value.truncated(to: 40).printable)`",

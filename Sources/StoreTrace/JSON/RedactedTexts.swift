@@ -78,8 +78,7 @@ package struct RedactedTexts {
         switch operation {
         case .add(let pointer, let value): .add(pointer, hidden(in: value))
         case .replace(let pointer, let value): .replace(pointer, hidden(in: value))
-        case .test(let pointer, let value): .test(pointer, hidden(in: value))
-        case .remove, .move, .copy: operation
+        case .remove, .move: operation
         }
       }
     )

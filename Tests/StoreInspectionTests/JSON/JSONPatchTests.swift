@@ -38,12 +38,6 @@ struct JSONPatchTests {
       #"[{"op":"move","from":"/foo/1","path":"/foo/3"}]"#, #"{"foo":["all","cows","eat","grass"]}"#
     ),
     (
-      "A.8 testing a value: success", #"{"baz":"qux","foo":["a",2,"c"]}"#,
-      #"[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}]"#,
-      #"{"baz":"qux","foo":["a",2,"c"]}"#
-    ),
-    ("A.9 testing a value: error", #"{"baz":"qux"}"#, #"[{"op":"test","path":"/baz","value":"bar"}]"#, nil),
-    (
       "A.10 adding a nested member object", #"{"foo":"bar"}"#,
       #"[{"op":"add","path":"/child","value":{"grandchild":{}}}]"#, #"{"foo":"bar","child":{"grandchild":{}}}"#
     ),
@@ -56,25 +50,14 @@ struct JSONPatchTests {
       "A.13 invalid JSON patch document", #"{"foo":"bar"}"#,
       #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#, nil
     ),
-    ("A.14 ~ escape ordering", #"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":10}]"#, #"{"/":9,"~1":10}"#),
-    ("A.15 comparing strings and numbers", #"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":"10"}]"#, nil),
+    ("A.14 ~ escape ordering", #"{"/":9,"~1":10}"#, #"[{"op":"remove","path":"/~01"}]"#, #"{"/":9}"#),
     (
       "A.16 adding an array value", #"{"foo":["bar"]}"#,
       #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#, #"{"foo":["bar",["abc","def"]]}"#
     ),
-    (
-      "copy", #"{"a":[1],"b":{}}"#,
-      #"[{"op":"copy","from":"/a","path":"/b/c"},{"op":"add","path":"/b/c/-","value":2}]"#,
-      #"{"a":[1],"b":{"c":[1,2]}}"#
-    ),
-    (
-      "the whole document", #"{"a":1}"#,
-      #"[{"op":"replace","path":"","value":[1]},{"op":"test","path":"","value":[1.0]}]"#, "[1]"
-    ),
-    (
-      "a member that is null is not the same as none", #"{"a":{"b":null}}"#,
-      #"[{"op":"test","path":"/a","value":{}}]"#, nil
-    ),
+    ("the whole document", #"{"a":1}"#, #"[{"op":"replace","path":"","value":[1]}]"#, "[1]"),
+    ("a move to the same place", #"{"a":[1,2]}"#, #"[{"op":"move","from":"/a/0","path":"/a/0"}]"#, #"{"a":[1,2]}"#),
+    ("other operations are not in traces", #"{"a":[1]}"#, #"[{"op":"copy","from":"/a","path":"/b"}]"#, nil),
     ("an array's index has no leading zero", #"{"a":[1,2]}"#, #"[{"op":"remove","path":"/a/01"}]"#, nil),
     ("nothing moves into itself", #"{"a":{"b":{}}}"#, #"[{"op":"move","from":"/a","path":"/a/b/c"}]"#, nil),
   ]
@@ -93,7 +76,7 @@ struct JSONPatchTests {
   @Test(arguments: [
     (#"[{"op":"remove","path":"/rows/7"}]"#, "operation 1 (remove /rows/7): there is no [7]: the array has 1 element"),
     (
-      #"[{"op":"test","path":"","value":{"rows":[1]}},{"op":"add","path":"/rows/x","value":1}]"#,
+      #"[{"op":"replace","path":"/rows/0","value":1},{"op":"add","path":"/rows/x","value":1}]"#,
       "operation 2 (add /rows/x): `x` is no index of an array"
     ),
     (#"[{"op":"replace","path":"/row/0","value":1}]"#, "operation 1 (replace /row/0): there is no member `row`"),
@@ -115,59 +98,21 @@ struct JSONPatchTests {
     #expect(document.isIdentical(to: before), "An operation that fails changes nothing.")
   }
 
-  @Test func copiesCannotMakeAValueDeeperThanTheParserReads() throws {
-    var document = try json("{}")
-    // Each copy of /x into its innermost object doubles the depth.
-    let steps = (0..<9).map { #"{"op":"copy","from":"/x","path":"/x\#(String(repeating: "/a", count: 1 << $0))"}"# }
-    let start = #"{"op":"add","path":"/x","value":{"a":{}}}"#
-    try patch("[\(([start] + steps.prefix(7)).joined(separator: ","))]").apply(to: &document)
-    let before = document
-    let message = "the result has more than 512 brackets within each other"
-    let error = #expect(throws: JSONPatchError.self) {
-      try patch("[\(steps[7...].joined(separator: ","))]").apply(to: &document)
-    }
-    #expect(error?.message.hasSuffix("): \(message)") == true, "\(error?.message ?? "")")
-    #expect(try depth(of: document) <= JSONParser.depthLimit)
-    // The same with values that are added, put in place of others, and moved.
-    let innermost = "/x" + String(repeating: "/a", count: try depth(of: before) - 2)
+  @Test func noPatchMakesAValueDeeperThanTheParserReads() throws {
     let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    let place = "/x" + String(repeating: "/0", count: 399)
     for operation in [
-      #"{"op":"add","path":"\#(innermost)/b","value":\#(deep)}"#,
-      #"{"op":"replace","path":"\#(innermost)","value":\#(deep)}"#,
-      #"{"op":"move","from":"/y","path":"\#(innermost)/b"}"#,
+      #"{"op":"add","path":"\#(place)/-","value":\#(deep)}"#,
+      #"{"op":"replace","path":"\#(place)","value":\#(deep)}"#,
+      #"{"op":"move","from":"/y","path":"\#(place)/-"}"#,
     ] {
-      var document = before
-      try patch(#"[{"op":"add","path":"/y","value":\#(deep)}]"#).apply(to: &document)
+      var document = try json(#"{"x":\#(deep),"y":\#(deep)}"#)
+      let before = document
       let error = #expect(throws: JSONPatchError.self) { try patch("[\(operation)]").apply(to: &document) }
+      let message = "the result has more than 512 brackets within each other"
       #expect(error?.message.hasSuffix("): \(message)") == true, "\(error?.message ?? "")")
+      #expect(document.isIdentical(to: before))
     }
-  }
-
-  private func depth(of value: JSONValue) throws -> Int {
-    switch value {
-    case .object(let members): 1 + (try members.map { try depth(of: $0.value) }.max() ?? 0)
-    case .array(let elements): 1 + (try elements.map(depth).max() ?? 0)
-    default: 0
-    }
-  }
-
-  @Test func copiesCannotMakeAValueThatExhaustsTheMemory() throws {
-    var document = try json(#"{"rows":[1]}"#)
-    let copies = (0..<40).map { #"{"op":"copy","from":"","path":"/copy\#($0)"}"# }
-    let error = #expect(throws: JSONPatchError.self) {
-      try patch("[\(copies.joined(separator: ","))]").apply(to: &document)
-    }
-    #expect(
-      error?.message == "operation 20 (copy  to /copy19): copies make the value larger than 2000000 values"
-    )
-    // What is removed makes room.
-    try patch(#"[{"op":"remove","path":"/copy18"},{"op":"copy","from":"/copy17","path":"/copy18"}]"#).apply(
-      to: &document
-    )
-    // Of long texts, fewer copies are taken.
-    var text = try json(#"["\#(String(repeating: "x", count: 64_000))"]"#)
-    let more = (0..<20).map { _ in #"{"op":"copy","from":"","path":"/-"}"# }
-    #expect(throws: JSONPatchError.self) { try patch("[\(more.joined(separator: ","))]").apply(to: &text) }
   }
 
   @Test(arguments: [

@@ -61,7 +61,7 @@ struct SampleTrace {
         operations.append(#"{"op":"replace","path":"/mode","value":{"busy\#(step % 3)":{"_0":\#(step)}}}"#)
         operations.append(#"{"op":"replace","path":"/tags/a~1b~0c","value":\#(step)}"#)
       case 6 where count > 0:
-        operations.append(#"{"op":"copy","from":"/rows/0","path":"/tags/\#(step)"}"#)
+        operations.append(#"{"op":"add","path":"/tags/\#(step)","value":{"id":\#(step),"tags":[1,[2]]}}"#)
         operations.append(#"{"op":"replace","path":"/rows/0/tags/1/0","value":\#(step)}"#)
       default:
         name = "queryChanged"

@@ -38,13 +38,6 @@ function shallowCopy(container) {
   return Array.isArray(container) ? container.slice() : { ...container };
 }
 
-function deepCopy(value) {
-  if (!isContainer(value)) return value;
-  const copy = shallowCopy(value);
-  for (const key of Object.keys(copy)) setMember(copy, key, deepCopy(copy[key]));
-  return copy;
-}
-
 function isEqual(left, right) {
   if (left === right) return true;
   if (left instanceof ExactNumber && right instanceof ExactNumber) return left.digits === right.digits;

@@ -26,12 +26,6 @@ function applyOperation(holder, operation, owned, recorder) {
       insert(holder, keys, value, owned, recorder, 'moved', from.slice(1));
       break;
     }
-    case 'copy': {
-      const value = pointerKeys(operation.from).reduce(memberOf, holder.state);
-      insert(holder, keys, deepCopy(value), owned, recorder, 'added');
-      break;
-    }
-    case 'test': break;
     default: throw new PatchError(`no operation is called ${compactText(operation.op)}`);
   }
 }
