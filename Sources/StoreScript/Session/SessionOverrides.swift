@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import StoreTrace
 
 /// The date, the identifiers and the random numbers that a script sets. Until it sets them, the previous dependencies
 /// answer.
@@ -53,13 +54,10 @@ final class SessionOverrides: Sendable {
 
   /// Makes the dependencies ask the overrides first, and otherwise their previous values.
   func install(in dependencies: inout DependencyValues) {
-    let (date, uuid, generator) = (
-      dependencies.date, dependencies.uuid, dependencies.withRandomNumberGenerator
-    )
-    dependencies.date = DateGenerator { self.date ?? date.now }
-    dependencies.uuid = UUIDGenerator { self.nextUUID() ?? uuid() }
-    dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(
-      OverridableGenerator(overrides: self, generator: generator)
+    dependencies.wrapGenerators(
+      date: { self.date ?? $0() },
+      uuid: { self.nextUUID() ?? $0() },
+      number: { self.nextRandomNumber() ?? $0() }
     )
   }
 
@@ -84,17 +82,8 @@ final class SessionOverrides: Sendable {
     }
   }
 
-  fileprivate func nextRandomNumber() -> UInt64? {
+  private func nextRandomNumber() -> UInt64? {
     locked.withLock { $0.randomNumbers?.next() }
-  }
-}
-
-private struct OverridableGenerator: RandomNumberGenerator, Sendable {
-  let overrides: SessionOverrides
-  let generator: WithRandomNumberGenerator
-
-  mutating func next() -> UInt64 {
-    overrides.nextRandomNumber() ?? generator { $0.next() }
   }
 }
 

@@ -16,18 +16,10 @@ package final class GeneratedValuesPlayer: Sendable {
 
   /// Replaces the generators. A reduction that requests more values than were recorded gets these from the generators.
   package func replace(_ dependencies: inout DependencyValues) {
-    let (date, uuid, random) = (dependencies.date, dependencies.uuid, dependencies.withRandomNumberGenerator)
-    dependencies.date = DateGenerator { [self] in values.withLock { $0.dates.popLast() } ?? date() }
-    dependencies.uuid = UUIDGenerator { [self] in values.withLock { $0.uuids.popLast() } ?? uuid() }
-    dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(Generator(player: self, base: random))
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    let player: GeneratedValuesPlayer
-    let base: WithRandomNumberGenerator
-
-    func next() -> UInt64 {
-      player.values.withLock { $0.numbers.popLast() } ?? base { $0.next() }
-    }
+    dependencies.wrapGenerators(
+      date: { [self] previous in values.withLock { $0.dates.popLast() } ?? previous() },
+      uuid: { [self] previous in values.withLock { $0.uuids.popLast() } ?? previous() },
+      number: { [self] previous in values.withLock { $0.numbers.popLast() } ?? previous() }
+    )
   }
 }

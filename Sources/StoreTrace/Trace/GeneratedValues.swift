@@ -67,34 +67,18 @@ package final class GeneratedValuesLog: Sendable {
     Self.$current.withValue(self, operation: body)
   }
 
-  private static func note(_ change: (inout GeneratedValues) -> Void) {
-    current?.values.withLock { change(&$0) }
-  }
-
   /// Replaces the generators by ones that also add their values to the current log.
   package static func observe(_ dependencies: inout DependencyValues) {
-    let (date, uuid, random) = (dependencies.date, dependencies.uuid, dependencies.withRandomNumberGenerator)
-    dependencies.date = DateGenerator {
-      let date = date()
-      note { $0.dates.append(date) }
-      return date
-    }
-    dependencies.uuid = UUIDGenerator {
-      let uuid = uuid()
-      note { $0.uuids.append(uuid) }
-      return uuid
-    }
-    dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(NotingGenerator(base: random))
+    dependencies.wrapGenerators(
+      date: { note($0()) { $0.dates.append($1) } },
+      uuid: { note($0()) { $0.uuids.append($1) } },
+      number: { note($0()) { $0.numbers.append($1) } }
+    )
   }
 
-  private struct NotingGenerator: RandomNumberGenerator {
-    let base: WithRandomNumberGenerator
-
-    func next() -> UInt64 {
-      let number = base { $0.next() }
-      note { $0.numbers.append(number) }
-      return number
-    }
+  private static func note<Value>(_ value: Value, _ add: (inout GeneratedValues, Value) -> Void) -> Value {
+    current?.values.withLock { add(&$0, value) }
+    return value
   }
 }
 
