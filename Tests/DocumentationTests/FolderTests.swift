@@ -24,7 +24,7 @@ import Testing
       "JSON": ["Text"],
       "Trace": ["Files", "JSON", "Text"],
       "Recording": ["Files", "JSON", "Trace"],
-      "Replay": ["JSON", "Recording", "Text", "Trace"],
+      "Replay": ["JSON", "Recording", "Trace"],
     ],
     "StoreScript": [
       "Screen": [],

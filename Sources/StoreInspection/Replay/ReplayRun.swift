@@ -68,8 +68,10 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     }
     var progress = ReplayProgress(total: summary.stepCount)
     while trace.lastStep != options.end, let (record, source) = try trace.next() {
+      let previous = (reached: reached, recorded: recorded)
+      try record.apply(to: &recorded, source)
       do throws(Diagnostic) {
-        if let outcome = try perform(record, source, console) {
+        if let outcome = try perform(record, after: previous, source, console) {
           progress.clear()
           console.write(console.fitted(outcome.text))
           console.writeError(console.fitted(outcome.error))
@@ -101,17 +103,17 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   private mutating func perform(
     _ record: TraceRecord,
+    after previous: (reached: JSONValue, recorded: JSONValue),
     _ source: SourceText,
     _ console: Console
   ) throws(Diagnostic) -> Outcome? {
     switch record.content {
     case .started(let effect): effects[effect.effect] = (effect.name, effect.cause)
-    case .action(let action): return try perform(action, record, source, console)
-    case .jump(let step, let patch):
+    case .action(let action): return try perform(action, record, after: previous, source, console)
+    case .jump(let step, _):
       // The summary lists all targets, so the state of each one was saved.
       guard let target = targets[step] else { break }
       (state, reached) = target
-      try apply(patch, in: source)
       if leftOut.isEmpty, differs() {
         return Outcome(
           status: .failed,
@@ -129,11 +131,10 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private mutating func perform(
     _ action: TraceRecord.Action,
     _ record: TraceRecord,
+    after previous: (reached: JSONValue, recorded: JSONValue),
     _ source: SourceText,
     _ console: Console
   ) throws(Diagnostic) -> Outcome? {
-    let previous = (reached: reached, recorded: recorded)
-    try apply(action.patch, in: source)
     if isLeftOut(action) {
       leftOut.append((action.step, action.name))
       leftOutSteps.insert(action.step)
@@ -219,18 +220,6 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
         diagnostic.notes.append("a part of it was redacted when it was recorded, which may be why it cannot be decoded")
       }
       throw diagnostic
-    }
-  }
-
-  private mutating func apply(_ patch: JSONPatch, in source: SourceText) throws(Diagnostic) {
-    do throws(JSONPatchError) {
-      try patch.apply(to: &recorded)
-    } catch {
-      throw Diagnostic(
-        0..<source.bytes.count,
-        "the patch does not fit the state before it",
-        notes: error.message
-      )
     }
   }
 

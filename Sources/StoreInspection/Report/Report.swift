@@ -55,24 +55,12 @@ struct Report {
         chunk = Chunk(state)
       }
       chunk.append(record)
-      switch record.content {
-      case .action(let action): try apply(action.patch, source)
-      case .jump(_, let patch): try apply(patch, source)
-      default: break
-      }
+      try record.apply(to: &state, source)
     }
     try chunk.write(to: output)
     var bytes: [UInt8] = []
     header.write(to: &bytes)
     try Self.writeElement(#"id="header""#, bytes, to: output)
-  }
-
-  private mutating func apply(_ patch: JSONPatch, _ source: SourceText) throws(TraceError) {
-    do throws(JSONPatchError) {
-      try patch.apply(to: &state)
-    } catch {
-      throw TraceError(source, Diagnostic(0..<0, "the state's change cannot be applied: \(error.message)"))
-    }
   }
 
   /// The trace's header without its state, and with the notes of the reader.

@@ -97,11 +97,7 @@ package struct RecordedEvents: Sendable {
       switch record.content {
       case .action(let action):
         if action.step > lastStep { break reading }
-        do throws(JSONPatchError) {
-          try action.patch.apply(to: &whole)
-        } catch {
-          throw TraceError(source, Diagnostic(0..<0, "the patch does not fit the state: \(error.message)"))
-        }
+        try record.apply(to: &whole, source)
         if case .effect(let effect) = action.origin { use(effect) }
         let after = path.state(in: whole)
         guard let child = path.action(in: action.action.value) else {
@@ -152,9 +148,9 @@ package struct RecordedEvents: Sendable {
         )
       case .section(let title): events.append(.section(title))
       case .jump where reader.lastStep >= lastStep: break reading
-      case .jump(let step, let patch):
+      case .jump(let step, _):
         events.append(.jump(to: step, after: reader.lastStep))
-        try? patch.apply(to: &whole)
+        try record.apply(to: &whole, source)
         state = path.state(in: whole)
       case .finished(let effect): use(effect)
       case .cancelled(let effect): use(effect, isCancelled: true)

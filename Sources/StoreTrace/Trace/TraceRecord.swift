@@ -72,6 +72,23 @@ package struct TraceRecord: Sendable {
 }
 
 extension TraceRecord {
+  /// Applies the change of the state that the record tells of, if it does.
+  ///
+  /// - Parameter source: The line of the record.
+  package func apply(to state: inout JSONValue, _ source: SourceText) throws(TraceError) {
+    let patch: JSONPatch
+    switch content {
+    case .action(let action): patch = action.patch
+    case .jump(_, let change): patch = change
+    default: return
+    }
+    do throws(JSONPatchError) {
+      try patch.apply(to: &state)
+    } catch {
+      throw TraceError(source, Diagnostic(0..<0, "the patch does not fit the state before it", notes: error.message))
+    }
+  }
+
   /// Appends the record as JSON on one line. Writes the bytes directly instead of creating a `JSONValue` first, because
   /// recording should cost little.
   package func write(to bytes: inout [UInt8]) {

@@ -68,7 +68,8 @@ import Testing
     arguments: [
       (#"{"kind":"jump","step":9,"patch":[]}"#, 2, "session.jsonl:3:"),
       (
-        #"{"kind":"jump","step":0,"patch":[{"op":"remove","path":"/none"}]}"#, 2, "the state's change cannot be applied"
+        #"{"kind":"jump","step":0,"patch":[{"op":"remove","path":"/none"}]}"#, 2,
+        "the patch does not fit the state before it"
       ),
       (#"{"kind":"jump","step":0,"patch":[{"op":"explode","path":""}]}"#, 2, "unknown operation `explode`"),
       (#"["no record"]"#, 2, "expected an object"),
