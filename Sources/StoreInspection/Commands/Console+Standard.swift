@@ -28,6 +28,8 @@ extension Console {
     console.isStandard = true
     // Asked for with each line, because the window of a terminal may change.
     console.columns = { isTerminal ? TerminalSize(of: STDOUT_FILENO)?.columns : nil }
+    console.lineWidth = console.columns
+    console.pipeWidth = environment["COLUMNS"].flatMap { Int($0) }.map { max($0, RunOptions.leastWidth) } ?? 120
     return console
   }
 }

@@ -1,17 +1,18 @@
 import Dependencies
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
-  /// Plays a script: `run FILE`.
+  /// Plays scripts: `run FILE`.
   public static var run: Self {
-    var command = Self("run", summary: "play a script; `-` is the standard input") { program in
+    var command = Self("run", summary: "play scripts; `-` is the standard input") { program in
       """
-      Plays a script and prints what happens: each action with its origin, how it changes the state, and the effects.
+      Plays scripts and prints what happens: each action with its origin, how it changes the state, and the effects.
 
       Usage
-        \(program.name) run FILE [OPTIONS]
+        \(program.name) run FILE... [OPTIONS]
 
-      FILE is a script (see `\(program.name) help script`), `-` the standard input. The whole script is checked before any
-      of it runs, and all mistakes are listed. Without --live (or `context live` in the script) it runs on mock values and
+      FILE is a script (see `\(program.name) help script`), a folder with scripts, or `-` for the standard input. Each script
+      runs by itself, from the beginning. The whole script is checked before any of it runs, and all mistakes are listed.
+      Lines are cut at the terminal's width (or `COLUMNS`, or 120 columns) unless --full is given. Without --live (or `context live` in the script) it runs on mock values and
       a virtual clock, which only `advance` and `await` move, so that every run is the same and takes no time.
 
       Options
@@ -24,11 +25,12 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       \(ExitCode.help)
       """
     } body: { program, arguments, console in
-      let options = try RunOptions(arguments, known: program.options)
-      return try await program.play(try InputFile.read(options.file), options, console: console)
+      try await program.play(try RunOptions(arguments, known: program.options), console: console)
     }
     command.demonstrate = { program, script, console in
-      try await program.play(SourceText(name: "demo", text: script), RunOptions(file: "demo"), console: console)
+      let options = RunOptions(files: ["demo"])
+      let source = SourceText(name: "demo", text: script)
+      return try await program.play(source, of: "demo", options, options.console(console))
     }
     return command
   }
@@ -39,9 +41,48 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     ["", " --keep-going", " --dry-run"].map { "\(name) run \(exampleScript ?? "SCRIPT")\($0)" }
   }
 
+  /// Plays scripts until they have ended or Ctrl-C interrupts them.
+  fileprivate func play(_ options: RunOptions, console: Console) async throws -> ExitCode {
+    let scripts = try options.scripts()
+    let output = options.console(console)
+    if scripts.count == 1, options.junit == nil, !options.isTAP {
+      return try await play(InputFile.read(scripts[0]), of: scripts[0], options, output)
+    }
+    var results = ScriptResults(program: name, total: scripts.count)
+    if options.isTAP { console.write(results.tapPlan) }
+    for script in scripts where results.status != .interrupted {
+      if scripts.count > 1 { output.write("\(console.styled(script.printable, .bold))\n") }
+      let messages = Locked("")
+      let recording = output.writing(output.write) { text in
+        messages.withLock { $0 += text }
+        if !options.isTAP { console.writeError(text) }
+      }
+      let start = ContinuousClock.now
+      var status: ExitCode
+      do {
+        status = try await play(InputFile.read(script), of: script, options, recording)
+      } catch let error as FileError {
+        status = error.status
+        recording.writeError(error.rendered(for: name))
+      }
+      results.append(
+        .init(script: script, status: status, duration: .now - start, messages: messages.withLock { $0 })
+      )
+      if options.isTAP { console.write(results.tapLines) } else { console.write("\n") }
+    }
+    if !options.isTAP, scripts.count > 1 { console.write(results.summary) }
+    if let junit = options.junit { try OutputFile.write(results.junit, to: junit) }
+    return results.status
+  }
+
   /// Plays a script until it ends or Ctrl-C interrupts it.
-  func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
-    let setup = try setup(for: options.session, reading: [options.file])
+  private func play(
+    _ source: SourceText,
+    of path: String,
+    _ options: RunOptions,
+    _ console: Console
+  ) async throws -> ExitCode {
+    let setup = try setup(for: options.session, reading: [path])
     func player(for statements: [Statement]) -> ScriptPlayer<Feature> {
       ScriptPlayer(
         isLive: options.session.isLive || statements.areLive,
@@ -52,7 +93,9 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     }
     let script: Script
     do {
-      script = try ScriptParser.parse(source)
+      let definitions = try Script.definitions(options.definitions)
+      let names = Set(definitions.compactMap { if case .define(let name, _) = $0.kind { name } else { nil } })
+      script = try ScriptParser.parse(source, variables: names).adding(definitions)
     } catch {
       return await player(for: error.statements).refuse(error)
     }

@@ -7,6 +7,30 @@ package struct Script: Sendable {
   package let source: SourceText
   package let statements: [Statement]
 
+  /// Returns statements that define variables before a script begins.
+  ///
+  /// - Parameter definitions: Texts of the form `NAME=VALUE`. A value that a script could not contain is a text.
+  package static func definitions(_ definitions: [String]) throws(ScriptErrors) -> [Statement] {
+    var statements: [Statement] = []
+    for definition in definitions {
+      let (name, value) = (definition.prefix { $0 != "=" }, definition.drop { $0 != "=" }.dropFirst())
+      func parse(_ value: some StringProtocol) throws(ScriptErrors) -> [Statement] {
+        try ScriptParser.parse(SourceText(name: "--define", text: "let \(name) = \(value)")).statements
+      }
+      if let parsed = try? parse(value), parsed.count == 1, case .define = parsed[0].kind {
+        statements += parsed
+      } else {
+        statements += try parse(JSONValue.string(String(value)).description)
+      }
+    }
+    return statements
+  }
+
+  /// Returns the script with statements before its own.
+  package func adding(_ first: [Statement]) -> Script {
+    Script(source: source, statements: first + statements)
+  }
+
   /// The text of the script without surrounding white space.
   package var text: String { source[source.bytes.indices].trimmingCharacters(in: .whitespacesAndNewlines) }
 

@@ -14,6 +14,12 @@ public struct Console: Sendable {
   package var isStandard = false
   /// Returns the number of columns of the terminal; `nil` if the standard output is not a terminal.
   package var columns: @Sendable () -> Int? = { nil }
+  /// Returns the number of columns at which lines are cut; `nil` if they are not.
+  package var lineWidth: @Sendable () -> Int? = { nil }
+  /// The number of columns for scripts where there is no terminal; `nil` if their lines are not cut there.
+  package var pipeWidth: Int?
+  /// Whether a session prints nothing but its summary.
+  package var isQuiet = false
 
   /// Makes a console that calls two functions.
   public init(
@@ -26,20 +32,30 @@ public struct Console: Sendable {
     self.writeError = writeError
   }
 
-  /// Returns this console with another function that writes to the standard output.
-  package func writing(_ write: @escaping @Sendable (String) -> Void) -> Console {
-    var console = Console(isColored: isColored, write: write, writeError: writeError)
+  /// Returns this console with other functions that write.
+  ///
+  /// - Parameters:
+  ///   - write: Writes text to the standard output.
+  ///   - writeError: Writes text to the standard error output. By default, this console's function.
+  package func writing(
+    _ write: @escaping @Sendable (String) -> Void,
+    errors writeError: (@Sendable (String) -> Void)? = nil
+  ) -> Console {
+    var console = Console(isColored: isColored, write: write, writeError: writeError ?? self.writeError)
     console.columns = columns
+    console.lineWidth = lineWidth
+    console.pipeWidth = pipeWidth
+    console.isQuiet = isQuiet
     console.failure = failure
     console.isStandard = isStandard
     return console
   }
 
-  /// Cuts each line to the width of the terminal. Without a terminal, returns the text as it is.
+  /// Cuts each line to the width at which lines are cut, and says how much is left out.
   package func fitted(_ text: String) -> String {
-    guard let columns = columns() else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: columns) }
-      .joined(separator: "\n")
+    guard let columns = lineWidth() else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { String($0).cut(to: columns, sayingRest: true) }.joined(separator: "\n")
   }
 
   /// Styles a text, if the console has colors.

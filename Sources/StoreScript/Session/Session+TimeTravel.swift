@@ -136,6 +136,6 @@ extension Session {
       generated: generated,
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
-    transcript.isSilent = false
+    transcript.isSilent = transcript.console.isQuiet
   }
 }

@@ -8,7 +8,7 @@ package final class Transcript {
 
   package init(console: Console, isSilent: Bool = false) {
     self.console = console
-    self.isSilent = isSilent
+    self.isSilent = isSilent || console.isQuiet
   }
 
   func begin(_ feature: String, isLive: Bool) {
@@ -77,10 +77,12 @@ package final class Transcript {
   func value(_ value: JSONValue) {
     let width = width(otherwise: 100)
     let text = value.pretty(width: width)
-    // Values are shown in full: long lines are wrapped instead of cut.
+    // On a terminal values are shown in full: long lines are wrapped instead of cut.
     let isTerminal = console.columns() != nil
     let lines = isTerminal ? FieldText.wrapped(text, columns: width) : text.split(separator: "\n").map(String.init)
-    for line in lines { detail(line) }
+    let limit = isTerminal || console.lineWidth() == nil ? lines.count : 60
+    for line in lines.prefix(limit) { detail(line) }
+    if lines.count > limit { detail(console.styled("… \(lines.count - limit) more lines; `--full` shows them", .dim)) }
   }
 
   func screen<Action>(_ screen: Screen<Action>) {
@@ -96,6 +98,7 @@ package final class Transcript {
   }
 
   func end(_ summary: String, running: [String]) {
+    if console.isQuiet { return console.write(summary + "\n") }
     line("")
     if !running.isEmpty {
       line(running.count == 1 ? "1 effect still runs:" : "\(running.count) effects still run:")

@@ -71,21 +71,26 @@ extension String {
   }
 
   /// The line, cut to a number of columns with an ellipsis. Escape sequences for colors take no columns.
-  package func cut(to columns: Int) -> String {
-    var (shown, rest) = ("", "")
+  ///
+  /// - Parameter sayingRest: Whether to say how many characters are left out: `… 5312 more`.
+  package func cut(to columns: Int, sayingRest: Bool = false) -> String {
+    let reserved = sayingRest ? "… \(utf8.count) more".count : 1
     var used = 0
     var isEscape = false
     var isColored = false
-    for character in self {
+    // Where the line is cut if it is too long: before the columns for the ellipsis, or for the last character.
+    var cut: Index?
+    for index in indices {
+      let character = self[index]
       if character == "\u{1B}" { (isEscape, isColored) = (true, true) }
-      let width = isEscape ? 0 : character.displayWidth
+      used += isEscape ? 0 : character.displayWidth
       if isEscape, character == "m" { isEscape = false }
-      used += width
-      // The last column is for the ellipsis, or for the last character.
-      if used < columns { shown.append(character) } else { rest.append(character) }
-      if used > columns { return shown + "…" + (isColored ? "\u{1B}[0m" : "") }
+      if cut == nil, used > columns - reserved { cut = index }
+      guard used > columns, let cut else { continue }
+      let rest = sayingRest ? " \(self[cut...].withoutEscapes.count) more" : ""
+      return self[..<cut] + "…" + rest + (isColored ? "\u{1B}[0m" : "")
     }
-    return shown + rest
+    return self
   }
 
   /// The text, cut to `limit` characters with an ellipsis.
@@ -104,4 +109,11 @@ extension Character {
 
 extension Unicode.Scalar {
   fileprivate var isHalfWidthVoicing: Bool { self == "\u{FF9E}" || self == "\u{FF9F}" }
+}
+
+extension Substring {
+  /// The text without escape sequences for colors.
+  fileprivate var withoutEscapes: Substring {
+    contains("\u{1B}") ? self.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") : self
+  }
 }

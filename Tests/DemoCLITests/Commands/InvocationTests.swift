@@ -12,14 +12,14 @@ struct InvocationTests {
   @Test func whatRunIsTold() throws {
     func parse(_ arguments: String...) throws -> RunOptions { try RunOptions(arguments[...], known: options) }
     let live = SessionOptions(isLive: true)
-    #expect(try parse("a.script") == RunOptions(file: "a.script"))
-    #expect(try parse("--live", "-") == RunOptions(file: "-", session: live))
-    #expect(try parse("a", "--live") == RunOptions(file: "a", session: live))
-    #expect(try parse("--", "--live") == RunOptions(file: "--live"))
+    #expect(try parse("a.script") == RunOptions(files: ["a.script"]))
+    #expect(try parse("--live", "-") == RunOptions(files: ["-"], session: live))
+    #expect(try parse("a", "--live") == RunOptions(files: ["a"], session: live))
+    #expect(try parse("--", "--live") == RunOptions(files: ["--live"]))
     let database = SessionOptions(isLive: true, values: ["--db": "b.sqlite"])
-    #expect(try parse("a", "--live", "--db", "b.sqlite") == RunOptions(file: "a", session: database))
-    #expect(try parse("--db=b.sqlite", "--live", "a") == RunOptions(file: "a", session: database))
-    #expect(try parse("a", "--trace", "t.jsonl") == RunOptions(file: "a", session: SessionOptions(trace: "t.jsonl")))
+    #expect(try parse("a", "--live", "--db", "b.sqlite") == RunOptions(files: ["a"], session: database))
+    #expect(try parse("--db=b.sqlite", "--live", "a") == RunOptions(files: ["a"], session: database))
+    #expect(try parse("a", "--trace", "t.jsonl") == RunOptions(files: ["a"], session: SessionOptions(trace: "t.jsonl")))
   }
 
   @Test func whatServeIsTold() throws {
@@ -42,12 +42,23 @@ struct InvocationTests {
     (["run"], "`run` needs a file", "run FILE"),
     (["run", "--live"], "`run` needs a file", "run FILE"),
     (["run", ""], "the file's name is empty", "run FILE"),
-    (["run", "a", "b", "c"], "`run` takes one file, and here are 3", "run a"),
+    (
+      ["run", "a", "--full", "--width", "80"], "`--width` does not go with `--full`, which cuts nothing", "run a --full"
+    ),
+    (["run", "a", "--width", "19"], "`--width` takes a number from 20 on, and not `19`", "help run"),
+    (
+      ["run", "a", "--define", "x"], "`--define` takes a name and a value, and not `x`", "run FILE --define NAME=VALUE"
+    ),
+    (
+      ["run", "a", "--junit", "-"],
+      "`--junit` needs a file: the standard output tells what happens",
+      "run a --junit FILE"
+    ),
     (["run", "--lvie", "a"], "unknown option `--lvie`, did you mean `--live`?", "help run"),
     (
       ["run", "-x"],
-      "unknown option `-x`, expected `--keep-going`, `--dry-run`, `--live`, `--trace`, `--redact`, `--db`, `--locale` or "
-        + "`--help`",
+      "unknown option `-x`, expected `--keep-going`, `--dry-run`, `--define`, `--quiet`, `--full`, `--width`, "
+        + "`--junit`, `--tap`, `--live`, `--trace`, `--redact`, `--db`, `--locale` or `--help`",
       "help run"
     ),
     (["run", "a", "--live=yes"], "`--live` takes no value", "help run"),

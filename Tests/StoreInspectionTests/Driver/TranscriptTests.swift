@@ -16,6 +16,14 @@ import Testing
     #expect(line.cut(to: columns) == expected)
   }
 
+  @Test(arguments: [
+    ("0123456789", 10, "0123456789"), ("01234567890123456789", 12, "012… 17 more"),
+    ("\u{1B}[1m01234567890123456789\u{1B}[0m", 12, "\u{1B}[1m012… 17 more\u{1B}[0m"), ("日本語日本語日本語", 12, "日… 8 more"),
+  ])
+  func aLineThatIsCutSaysHowMuchIsLeftOut(_ line: String, _ columns: Int, _ expected: String) {
+    #expect(line.cut(to: columns, sayingRest: true) == expected)
+  }
+
   private static let script = """
     section "\(String(repeating: "title ", count: 20))"
     send markButtonTapped
@@ -27,7 +35,7 @@ import Testing
     screen
     """
 
-  @Test func linesFitTheTerminalAndAreWholeWhereThereIsNone() throws {
+  @Test func linesFitTheTerminalAndAreWholeIfThatIsAskedFor() throws {
     let file = folder.path("a.script")
     try folder.write(Self.script, to: "a.script")
     for columns in [40, 72] {
@@ -38,10 +46,18 @@ import Testing
       let text = terminal.emulator.lines.joined().filter { $0 != " " }
       for part in ["asleeponaTestClockuntil1s(now0s)", #""date":"2"#] { #expect(text.contains(part), "\(text)") }
     }
-    let whole = try run(["run", file], program: "Counter").output
+    let whole = try run(["run", file, "--full"], program: "Counter").output
     #expect(!whole.contains("…"))
     for text in [String(repeating: "値", count: 60), String(repeating: "title ", count: 20)] {
       #expect(whole.contains(text))
     }
+    func widest(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Int? {
+      let output = try run(["run", file] + arguments, program: "Counter", environment: environment).output
+      #expect(output.contains(" more"))
+      return output.split(separator: "\n").map(\.displayWidth).max()
+    }
+    #expect(try widest([]) == 120, "where there is no terminal")
+    #expect(try widest([], ["COLUMNS": "60"]) == 60)
+    #expect(try widest(["--width", "50"], ["COLUMNS": "60"]) == 50)
   }
 }

@@ -1,0 +1,142 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@testable import StoreInspection
+
+@Reducer
+private struct Till {
+  struct State: Codable { var sum = 0, note = "" }
+  enum Action: Codable { case coinInserted(Int), noted(String) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .coinInserted(let value): state.sum += value
+    case .noted(let note): state.note = note
+    }
+    return .none
+  }
+}
+
+/// Several scripts in one call, and what becomes of their output.
+@Suite struct SeveralScriptsTests {
+  private let folder = TemporaryFolder()
+  private let program = StoreCommandLine(of: Till(), Till.State())
+
+  /// Writes two scripts that pass, and between them one that fails.
+  private func writeScripts() throws {
+    try folder.write("send coinInserted 1\nexpect sum == 1\n", to: "a.script")
+    try folder.write("send coinInserted 2\nexpect sum == 3\n", to: "b.script")
+    try folder.write("expect sum == 0\n", to: "c.script")
+    try folder.write("not a script", to: "notes.txt")
+  }
+
+  /// The output without the path of the folder, which differs in each run.
+  private func run(_ arguments: String...) async -> Run {
+    var run = await program.play(["run"] + arguments)
+    run.output = run.output.replacing(folder.path(""), with: "")
+    run.errors = run.errors.replacing(folder.path(""), with: "")
+    return run
+  }
+
+  @Test func aFolderIsPlayedByNameAndSummedUp() async throws {
+    try writeScripts()
+    let played = await run(folder.path(""), "--quiet")
+    let output = """
+      a.script
+      2 steps, 1 action sent, 0 received, 1 expectation, 0 failed
+
+      b.script
+      2 steps, 1 action sent, 0 received, 1 expectation, 1 failed
+
+      c.script
+      1 step, 0 actions sent, 0 received, 1 expectation, 0 failed
+
+      3 scripts, 1 failed
+        b.script
+
+      """
+    played.expect(.failed, output: output)
+    #expect(played.errors.contains("b.script:2:"))
+    let passed = await run(folder.path("a.script"), folder.path("c.script"), "--quiet")
+    #expect(passed.output.hasSuffix("\n2 scripts, 0 failed\n"))
+    passed.expect(.passed, errors: "")
+  }
+
+  @Test func scriptsThatAreWrongOrMissingDoNotKeepOthersFromBeingPlayed() async throws {
+    try writeScripts()
+    try folder.write("sned coinInserted 1\n", to: "wrong.script")
+    let paths = ["none.script", "wrong.script", "b.script", "a.script"].map { folder.path($0) }
+    let played = await run(paths[0], paths[1], paths[2], paths[3], "--quiet")
+    played.expect(.noInput)
+    #expect(played.output.hasSuffix("4 scripts, 3 failed\n  none.script\n  wrong.script\n  b.script\n"))
+    #expect(played.output.contains("a.script\n2 steps"))
+    await run(paths[1], paths[2]).expect(.wrongInput)
+  }
+
+  @Test func whatCannotBePlayedTogetherIsRefused() async throws {
+    try writeScripts()
+    let paths = [folder.path("a.script"), folder.path("b.script")]
+    let played = await run(paths[0], paths[1], "--trace", folder.path("t.jsonl"))
+    played.expect(.usage)
+    #expect(played.errors.hasPrefix("Till: `--trace` records one script, and here are 2\n"))
+    try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
+    let empty = await run(folder.path("empty"))
+    empty.expect(.usage)
+    #expect(empty.errors.hasPrefix("Till: there is no script in `empty`: no file that ends in `.script`\n"))
+  }
+
+  @Test func resultsAreWrittenForBuildServers() async throws {
+    try writeScripts()
+    try folder.write("send noted \"<&\\u0001>\"\nexpect note == \"a<&>\"\n", to: "markup.script")
+    let report = folder.path("report.xml")
+    await run(folder.path(""), "--quiet", "--junit", report).expect(.failed)
+    let text = try String(contentsOfFile: report, encoding: .utf8)
+    let times = text.replacing(#/time="[0-9]+\.[0-9]{3}"/#, with: #"time="""#).replacing(folder.path(""), with: "")
+    let lines = times.split(separator: "\n").map(String.init)
+    #expect(lines[1] == #"<testsuites tests="4" failures="2" skipped="0" time="">"#)
+    #expect(lines[3] == #"    <testcase classname="Till" name="a.script" time=""/>"#)
+    #expect(lines[4] == #"    <testcase classname="Till" name="b.script" time="">"#)
+    #expect(lines[5].hasPrefix(#"      <failure message="b.script:2:"#))
+    let parser = XMLParser(data: Data(text.utf8))
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+  }
+
+  @Test func resultsAreLinesOfTheTestAnythingProtocol() async throws {
+    try writeScripts()
+    let played = await run(folder.path(""), "--tap")
+    played.expect(.failed, errors: "")
+    let lines = played.output.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(4) == ["TAP version 13", "1..3", "ok 1 - a.script", "not ok 2 - b.script"])
+    #expect(lines[4...5] == ["  ---", "  message: |"])
+    #expect(lines[6].hasPrefix("    b.script:2:"))
+    #expect(lines.suffix(2) == ["  ...", "ok 3 - c.script"])
+  }
+
+  @Test func variablesAreDefinedOutside() async throws {
+    try folder.write("send coinInserted $coin\nsend noted $note\nexpect sum == $coin\nshow note\n", to: "a.script")
+    let played = await run(folder.path("a.script"), "--define", "coin=5", "--define", "note=two words = 2")
+    played.expect(.passed, errors: "")
+    #expect(played.output.contains("two words = 2"))
+    let wrong = await run(folder.path("a.script"), "--define", "2=5", "--define", "note=a")
+    wrong.expect(.wrongInput)
+    #expect(wrong.errors.hasPrefix("--define:1:5: error: expected a name"))
+    let missing = await run(folder.path("a.script"), "--define", "coin=5")
+    missing.expect(.wrongInput)
+    #expect(missing.errors.contains("$note"))
+  }
+
+  @Test func valuesThatPrintManyLinesAreCut() async throws {
+    let note = (1...100).map { "\($0)" }.joined(separator: String(repeating: " ", count: 120))
+    try folder.write("send noted \"\(note)\"\nshow\n", to: "a.script")
+    let cut = await run(folder.path("a.script"), "--width", "60").output
+    #expect(cut.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    #expect(cut.contains(" more\n"))
+    #expect(await run(folder.path("a.script"), "--full").output.contains(note))
+  }
+}
