@@ -54,6 +54,11 @@ enum ScriptHelp {
     ("override date DATE", "it is that date now, and time goes on from it"),
     ("override uuid UUID", "the next identifier is this one, and further ones count on from it"),
     ("override seed NUMBER", "random numbers are made of this seed, and on live values identifiers too"),
+    (
+      "answer ENDPOINT ...",
+      "says how calls of a client end, on mock values: `fails`, `with VALUE`, `never`, `after DURATION`. `help answers` "
+        + "says more, and lists what can be answered"
+    ),
     ("context mock|live", "says what values the script runs on. It stands before everything that runs"),
     ("# ...", "is a comment, at the end of any line"),
   ]

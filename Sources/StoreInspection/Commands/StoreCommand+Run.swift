@@ -76,7 +76,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
   }
 
   /// Plays a script until it ends or Ctrl-C interrupts it.
-  private func play(
+  fileprivate func play(
     _ source: SourceText,
     of path: String,
     _ options: RunOptions,

@@ -204,7 +204,12 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   // MARK: Help
 
   /// The texts of `help TOPIC` that are not about a command.
-  private var topics: [String: String] { ["script": ScriptHelp.text(example: demonstration ?? ScriptHelp.example)] }
+  private var topics: [String: String] {
+    [
+      "script": ScriptHelp.text(example: demonstration ?? ScriptHelp.example),
+      "answers": ScriptedAnswers.help(recordedEndpoints),
+    ]
+  }
 
   private func help(on arguments: ArraySlice<String>) throws -> String {
     guard let topic = arguments.first else { return help }
@@ -227,7 +232,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     }
     var lines = commands.map { line($0.name, $0.summary) }
     if demonstration != nil { lines.insert(line("", "play the script that comes with the program"), at: 0) }
-    lines.append(line("help [TOPIC]", "more about a command, or about scripts (script)"))
+    lines.append(line("help [TOPIC]", "more about a command, or about scripts (script, answers)"))
     lines.append(line("--version", "print the version"))
     return """
       \(summary)

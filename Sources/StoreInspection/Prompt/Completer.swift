@@ -9,6 +9,8 @@ struct Completer {
   /// The ids of the elements of the stacks in the state.
   var stackIDs: StackIDs?
   var variables: [String: JSONValue] = [:]
+  /// The names of the endpoints that can be answered.
+  var endpoints: [String] = []
   /// The numbers of the steps to which the session can jump.
   var steps: Range<Int> = 0..<0
   /// The files whose paths begin with a text; directories end with `/`.
@@ -32,6 +34,7 @@ struct Completer {
       // Within a block, the line is a statement of its own.
       return rest.lastIndex(of: "\n").map { complete(String(rest[rest.index(after: $0)...])) } ?? Completion()
     case "override": return Completion(of: rest, among: ["date", "seed", "uuid"], suffix: " ")
+    case "answer": return answer(rest)
     case "context": return Completion(of: rest, among: ["live", "mock"])
     case "send", "await": return action(rest, isAwaited: keyword == "await")
     case "expect", "show": return statePath(rest, isCompared: keyword == "expect")
@@ -49,6 +52,14 @@ struct Completer {
     case "jump": return Completion(of: rest, among: steps.map { "\($0)" })
     default: return Completion()
     }
+  }
+
+  private func answer(_ rest: String) -> Completion {
+    guard let space = rest.lastIndex(of: " ") else {
+      return Completion(of: rest, among: endpoints.sorted(), suffix: " ")
+    }
+    let words = ["after ", "as usual", "fails", "never", "once", "with "]
+    return Completion(of: String(rest[rest.index(after: space)...]), among: words)
   }
 
   /// An included file is named in quotes.

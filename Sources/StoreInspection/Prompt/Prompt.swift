@@ -360,6 +360,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     completer.shape = { TypeProbe.shape(of: Feature.Action.self, at: $0) }
     if let reader = try? session.reader() { (completer.state, completer.stackIDs) = (reader.state, reader.stackIDs) }
     completer.variables = session.variables
+    completer.endpoints = session.setup.endpoints.map(\.name)
     completer.steps = 0..<(session.timeline?.steps.count ?? 0) + 1
     completer.files = FileNames.beginning(with:)
     return completer

@@ -83,6 +83,8 @@ package struct Statement: Sendable {
     case section(String)
     /// Sets the date, the next identifier, or the seed of random numbers.
     case override(Override)
+    /// Says how calls of an endpoint end.
+    case answer(ScriptedAnswer)
     /// Selects live or mock values for the script.
     case context(isLive: Bool)
 
@@ -97,7 +99,7 @@ package struct Statement: Sendable {
     /// Whether the statement changes what comes after it, even if it sends nothing.
     package var movesOn: Bool {
       switch self {
-      case .send, .advance, .await, .override, .let, .define: true
+      case .send, .advance, .await, .override, .let, .define, .answer: true
       case .expect, .show, .screen, .section, .context: false
       }
     }
@@ -135,6 +137,7 @@ package struct Statement: Sendable {
     case .send(_, let payload): payload?.size ?? 1
     case .define(_, let node): node.size
     case .expect(_, _, let expected): expected.size
+    case .answer(let answer): answer.nodes.reduce(1) { $0 + $1.size }
     default: 1
     }
   }
@@ -149,6 +152,7 @@ package struct Statement: Sendable {
     case .expect(let path, let comparison, let expected):
       .expect(path.resolving(value), comparison, expected.resolving(value))
     case .show(let path): .show(path?.resolving(value))
+    case .answer(let answer): .answer(answer.resolving(value))
     case .advance, .screen, .section, .override, .context: kind
     }
   }
@@ -163,5 +167,5 @@ extension [Statement] {
 
 /// The words that statements begin with.
 package enum Keyword: String, CaseIterable {
-  case send, await, expect, `let`, advance, show, screen, section, include, `repeat`, override, context
+  case send, await, expect, `let`, advance, show, screen, section, include, `repeat`, override, answer, context
 }

@@ -152,6 +152,8 @@ package struct ScriptParser {
       return .override(try override())
     case .context:
       return .context(isLive: try isLive())
+    case .answer:
+      return .answer(try answer())
     case .include, .repeat:
       // These keywords were handled before.
       throw scanner.expected("a statement")
@@ -299,7 +301,7 @@ package struct ScriptParser {
 
   private var isAtEndOfBlock: Bool { blockCount > 0 && scanner.byte == UInt8(ascii: "}") }
 
-  private var isAtEndOfLine: Bool { scanner.isAtEnd || scanner.byte == .newline || isAtEndOfBlock }
+  var isAtEndOfLine: Bool { scanner.isAtEnd || scanner.byte == .newline || isAtEndOfBlock }
 
   /// The error for an unknown word.
   private func unknown(_ what: String, _ names: [String]) -> Diagnostic {

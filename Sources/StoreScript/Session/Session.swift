@@ -22,6 +22,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   let journal: Journal
   let generated: GeneratedValuesLog?
   let calls = CallLog()
+  private let answers = ScriptedAnswers()
   package let saving: SavingEffects
   private(set) var store: Store<Feature.State, Feature.Action>
   /// Records the session; `nil` before it begins, and if it is not recorded.
@@ -63,6 +64,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     let journal = Journal(transcript: transcript)
     let recorder = isolation.recorder(waits)
     let calls = calls
+    let answers = answers
     let counters = MockCounters()
     let start = ContinuousClock.now
     let overrides = SessionOverrides(isLive: isLive, seed: seed) { clock?.now.offset ?? ContinuousClock.now - start }
@@ -71,6 +73,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
       overrides.install(in: &$0)
+      // Before calls are recorded, so that these answers are recorded.
+      if clock != nil { for endpoint in setup.endpoints { endpoint.install(answers, in: &$0) } }
       // Also without a trace, so that it does not change the order of what happens at the same moment: off the store's
       // actor, each return from a function takes a turn of the executor, and recorded calls go through more of them.
       setup.observe(&$0, calls)
@@ -118,6 +122,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
     counters.values = moment.counters
     overrides.values = moment.overrides
+    answers.values = moment.answers
     store = setup.makeStore(
       // The values that the state shares become for all their users what they were at that moment.
       from: StateSnapshot.attached(state),
@@ -154,6 +159,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       time: clock?.now.offset,
       counters: counters.values,
       overrides: overrides.values,
+      answers: answers.values,
       effects: journal.running(waits).map(\.name)
     )
   }
@@ -197,6 +203,13 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         "this runs on \(self.isLive ? "live" : "mock") values: `context` cannot change that any more",
         notes: "leave the statement out, or start \(isLive ? "with" : "without") `--live`"
       )
+    case .answer(let answer) where isLive:
+      throw Diagnostic(
+        answer.endpointRange,
+        "answers are for mock values, and this runs on live values",
+        notes: "`serve --fail 0.5` lets a server fail"
+      )
+    case .answer(let answer): try ScriptedAnswers.check(answer, setup.endpoints)
     case .define, .advance, .show, .screen, .section, .override, .context: break
     }
     return nil
@@ -276,6 +289,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       transcript.screen(drawn)
     case .override(let override):
       overrides.apply(override)
+    case .answer(let answer):
+      answers.add(answer)
     case .section(let title): trace?.section(title)
     case .context: break
     }

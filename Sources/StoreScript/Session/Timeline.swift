@@ -206,6 +206,7 @@ package struct SessionMoment: Sendable {
   var time: Duration?
   var counters = MockCounters().values
   var overrides = SessionOverrides.Values()
+  var answers: [ScriptedAnswer] = []
   /// The names of the running effects.
   var effects: [String] = []
 

@@ -19,7 +19,7 @@ package indirect enum DecodingNode {
   }
 
   /// Makes a node from JSON in a script. The case of an enum is decoded like the name of an action.
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     if case .enumCase(let name, let arguments) = node.content {
       self = .action(ActionPath(name, arguments))
     } else {

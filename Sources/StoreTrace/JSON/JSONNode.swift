@@ -36,8 +36,8 @@ package struct JSONNode: Sendable {
 
   package struct Member: Sendable {
     package let name: String
-    let nameRange: Range<Int>
-    let value: JSONNode
+    package let nameRange: Range<Int>
+    package let value: JSONNode
 
     package init(name: String, nameRange: Range<Int>, value: JSONNode) {
       self.name = name

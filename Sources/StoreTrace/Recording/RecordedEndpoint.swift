@@ -16,7 +16,7 @@ public struct RecordedEndpoint: Sendable {
   package let name: String
   package let parameters: [String]
   /// The type of the endpoint's result.
-  let resultType: any (Decodable & Sendable).Type
+  package let resultType: any (Decodable & Sendable).Type
   /// The type that makes the dependency from a closure; empty for an endpoint that is a closure.
   package let wrapper: String
   private let wrap: @Sendable (inout DependencyValues, RecordedEndpoint, any CallHandler) -> Void
@@ -31,6 +31,9 @@ public struct RecordedEndpoint: Sendable {
     endpoint.failures += errors
     return endpoint
   }
+
+  /// Whether the endpoint returns nothing.
+  package var returnsNothing: Bool { resultType == Nothing.self }
 
   /// The result of `Void` endpoints.
   package struct Nothing: Codable, Sendable {}

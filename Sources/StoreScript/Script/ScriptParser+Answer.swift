@@ -1,0 +1,100 @@
+import StoreTrace
+
+/// How calls of an endpoint end from now on, as a script says.
+package struct ScriptedAnswer: Sendable {
+  package enum Outcome: Sendable {
+    /// As they would without the script.
+    case usual
+    case value(JSONNode)
+    /// With an error; `nil` for the one that an exploration would choose.
+    case failure(JSONNode?)
+    /// Not before their effect is cancelled.
+    case never
+  }
+
+  /// The name of the endpoint, without the labels of its parameters.
+  let endpoint: String
+  let endpointRange: Range<Int>
+  /// The arguments of the calls that this is about, in parentheses; `nil` for all calls.
+  var arguments: JSONNode?
+  /// How long calls take.
+  var delay: Duration?
+  var outcome = Outcome.usual
+  /// Whether it is about one call only.
+  var isOnce = false
+
+  /// All values that the statement contains.
+  var nodes: [JSONNode] {
+    var nodes = [arguments].compactMap { $0 }
+    switch outcome {
+    case .value(let node), .failure(let node?): nodes.append(node)
+    case .usual, .failure(nil), .never: break
+    }
+    return nodes
+  }
+
+  /// Returns this answer with its variables replaced.
+  func resolving(_ value: (String) -> JSONValue?) -> Self {
+    var answer = self
+    answer.arguments = arguments?.resolving(value)
+    switch outcome {
+    case .value(let node): answer.outcome = .value(node.resolving(value))
+    case .failure(let node): answer.outcome = .failure(node?.resolving(value))
+    case .usual, .never: break
+    }
+    return answer
+  }
+}
+
+extension ScriptParser {
+  private static let outcomes = ["fails", "with", "never", "as usual"]
+
+  /// Parses what follows `answer`: `client.endpoint(label: 1) after 2s fails .timeout once`.
+  mutating func answer() throws(Diagnostic) -> ScriptedAnswer {
+    let start = scanner.offset
+    var depth = 0
+    let range = scanner.consume { byte in
+      // Anything may stand in brackets, such as a key path.
+      let isBracketed = depth > 0 && byte != .newline
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+      return isBracketed || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ".") || byte.isPartOfName
+    }
+    guard start < range.upperBound else { throw scanner.expected("the name of an endpoint") }
+    var answer = ScriptedAnswer(endpoint: scanner.source[range], endpointRange: range)
+    if scanner.byte == UInt8(ascii: "(") { answer.arguments = try scanner.arguments() }
+    scanner.skipSpaces()
+    if consume(word: "after") { answer.delay = try scanner.duration() }
+    scanner.skipSpaces()
+    if consume(word: "fails") {
+      answer.outcome = .failure(isAtEndOfAnswer ? nil : try scanner.value("an error"))
+    } else if consume(word: "with") {
+      answer.outcome = .value(try scanner.value("a value"))
+    } else if consume(word: "never") {
+      answer.outcome = .never
+    } else if consume(word: "as") {
+      guard consume(word: "usual") else { throw scanner.expected("`usual`") }
+    } else if answer.delay == nil {
+      throw scanner.expected((["after"] + Self.outcomes).list())
+    }
+    scanner.skipSpaces()
+    answer.isOnce = consume(word: "once")
+    if !answer.isOnce { _ = consume(word: "always") }
+    return answer
+  }
+
+  private var isAtEndOfAnswer: Bool {
+    var ahead = scanner
+    let word = scanner.source[ahead.consumeName()]
+    return isAtEndOfLine || ["once", "always"].contains(word)
+  }
+
+  /// Moves past a word and the spaces after it, if it is the next one.
+  private mutating func consume(word: String) -> Bool {
+    var ahead = scanner
+    guard scanner.source[ahead.consumeName()] == word else { return false }
+    ahead.skipSpaces()
+    scanner = ahead
+    return true
+  }
+}
