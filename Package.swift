@@ -12,6 +12,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// What apps for Apple's systems say of user defaults and files. Elsewhere nobody reads it, and a bundle costs time.
+#if os(Linux)
+  let privacyManifest = (excluded: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
+#else
+  let privacyManifest = (excluded: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
+#endif
+
 let package = Package(
   name: "swift-store",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -49,6 +56,8 @@ let package = Package(
       name: "Store",
       dependencies: ["DependenciesMacros", "StoreCore", "StoreMacrosPlugin"],
       path: "Sources/Store/Macros",
+      exclude: privacyManifest.excluded,
+      resources: privacyManifest.resources,
       swiftSettings: settings
     ),
     // Runs a store and its effects one job after the other. It knows nothing of tests.
@@ -67,16 +76,10 @@ let package = Package(
     // For sources that are also built with the Composable Architecture, under its names. Nothing else depends on them.
     .target(name: "ComposableArchitecture", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .target(name: "DependenciesTestSupport", dependencies: ["Dependencies"], swiftSettings: settings),
-    .systemLibrary(
-      name: "CSQLite",
-      pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
-    ),
-    .systemLibrary(
-      name: "CCurl",
-      pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
-    ),
+    // System libraries name no package to install here: SwiftPM would ask for all of them whoever needs one. Their headers
+    // say what to install where they are missed.
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CCurl"),
     .target(
       name: "Features",
       dependencies: [
@@ -95,11 +98,7 @@ let package = Package(
     .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
     // Makes, checks and shows the site of the documentation: scripts/docs.
     .executableTarget(name: "DocumentationSite", dependencies: ["LoopbackServer"], swiftSettings: settings),
-    .systemLibrary(
-      name: "CEdit",
-      pkgConfig: "libedit",
-      providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]
-    ),
+    .systemLibrary(name: "CEdit"),
     // JSON, and traces: what a session did, recorded and read again. It knows nothing of scripts and terminals.
     .target(
       name: "StoreTrace",

@@ -1,3 +1,6 @@
+#if !__has_include(<curl/curl.h>)
+#error "The headers of libcurl are missing. Debian and Ubuntu: apt-get install libcurl4-openssl-dev. Fedora: dnf install libcurl-devel."
+#endif
 #include <curl/curl.h>
 
 // Swift can't call functions with a variable number of arguments, so each kind of argument has a function here.

@@ -1,3 +1,6 @@
+#if !__has_include(<sqlite3.h>)
+#error "The headers of SQLite are missing. Debian and Ubuntu: apt-get install libsqlite3-dev. Fedora: dnf install sqlite-devel."
+#endif
 #include <sqlite3.h>
 
 // Swift can't call functions with variable arguments. Returns a result code.
