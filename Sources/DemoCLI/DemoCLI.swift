@@ -20,6 +20,7 @@ struct DemoCLI {
     } reducer: {
       AppFeature()
     }
+    // The version of the package, which the changelog and the documents name, too.
     commandLine.version = "0.1.0"
     commandLine.summary = "Plays features from the command line: sends actions, moves the clock, shows what happens."
     commandLine.demonstration = DemoScript.text

@@ -132,7 +132,8 @@ import Testing
   @Test func nothingIsAboutThisMachine() throws {
     let files =
       try Repository.files(in: "", ["md", "swift", "json", "yml", "txt"]) + Repository.files(in: "scripts", [""])
-      + [Repository.file(".ci/run"), Repository.file(".gitignore")]
+      + Repository.files(in: ".github", ["md", "yml"])
+      + [".ci/run", ".editorconfig", ".gitignore", ".spi.yml"].map(Repository.file)
     #expect(files.contains { $0.path == "scripts/setup" })
     // Not with `Regex`, which would need most of a minute for all files in a debug build.
     let mention = try NSRegularExpression(
