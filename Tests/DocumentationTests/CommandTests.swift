@@ -24,9 +24,10 @@
               #expect(printed.contains(block.text), "\(block) is not what the commands before it print:\n\(printed)")
               output = nil
             } else {
-              let text = withoutFiles(block.text)
+              // A line with a horizontal ellipsis stands for lines that the document leaves out.
+              let parts = withoutFiles(block.text).components(separatedBy: "\n…\n")
               #expect(
-                messages.contains { withoutFiles(withLines(of: blocks, $0)).contains(text) },
+                messages.contains { withoutFiles(withLines(of: blocks, $0)).containsInOrder(parts) },
                 "\(block) follows no commands and is no message of Failures.swift: \(messages)"
               )
             }
@@ -111,6 +112,18 @@
       try folder.write(manifest.text, to: "Package.swift")
       let description = try Shell.run("swift package dump-package", in: folder.url)
       #expect(description.contains("StoreTesting"))
+    }
+  }
+
+  extension String {
+    /// Whether the texts stand in this one, each behind the one before.
+    fileprivate func containsInOrder(_ texts: [String]) -> Bool {
+      var rest = self[...]
+      return texts.allSatisfy { text in
+        guard let range = rest.range(of: text) else { return false }
+        rest = rest[range.upperBound...]
+        return true
+      }
     }
   }
 #endif

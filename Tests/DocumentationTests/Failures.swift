@@ -43,6 +43,15 @@ enum Failures {
   }
 
   private static func exploring() async {
+    await exploreStates(of: Glossary.State()) {
+      Glossary()
+    } withDependencies: {
+      $0[GlossaryClient.self].meaning = { try await choose("\($0)", .success("about \($0)")) }
+    } actions: { _ in
+      ["a", "ab"].map(Glossary.Action.wordChanged)
+    } always: { state in
+      #expect(state.meaning == nil || state.meaning == "about \(state.word)")
+    }
     await exploreStates(of: Suggestions.State()) {
       Suggestions()
     } withDependencies: {

@@ -34,6 +34,15 @@ final class Socket {
   func write(_ text: String) async {}
 }
 
+actor Session {
+  private let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+
+  func open() -> StoreHandle<Stopwatch.State, Stopwatch.Action> {
+    store.send(.startButtonTapped)
+    return store.handle
+  }
+}
+
 final class Label {
   var text = ""
 }

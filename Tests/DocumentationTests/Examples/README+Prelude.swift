@@ -1,0 +1,1 @@
+// Block 3: reports
