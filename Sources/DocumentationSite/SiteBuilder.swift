@@ -59,6 +59,7 @@ struct SiteBuilder {
           ],
         in: folder
       ).succeed()
+      try LandingPage(site: merged, libraries: libraries.map(\.name)).write()
       progress("Checking links")
       mistakes = try LinkChecker(site: merged).mistakes()
     }
@@ -69,21 +70,23 @@ struct SiteBuilder {
           .joined(separator: "\n")
       )
     }
-    try Data(Self.firstPage.utf8).write(to: merged.appending(path: "index.html"))
+    try Data(Self.redirection(to: "documentation/").utf8).write(to: merged.appending(path: "index.html"))
     try? FileManager.default.removeItem(at: site)
     try FileManager.default.moveItem(at: merged, to: site)
     try? FileManager.default.removeItem(at: folder)
     return try LinkChecker(site: site).pages().count
   }
 
-  /// The site begins with the list of its libraries, whatever its base path.
-  private static let firstPage = """
+  /// A page that leads to another, relative to itself, whatever the base path of the site.
+  static func redirection(to path: String) -> String {
+    """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><title>swift-store</title>
-    <meta http-equiv="refresh" content="0; url=documentation/"></head>
-    <body><a href="documentation/">Documentation</a></body></html>
+    <meta http-equiv="refresh" content="0; url=\(path)"></head>
+    <body><a href="\(path)">Documentation</a></body></html>
 
     """
+  }
 
   private func extractSymbolGraphs(into folder: URL) throws {
     let platform = try Platform()

@@ -80,6 +80,10 @@
       #expect(count == 5)
       let page = try folder.text("site/data/documentation/one/article.json")
       #expect(page.contains(#""title":"Another article""#))
+      let first = try folder.text("site/data/documentation.json")
+      #expect(first.contains(#""abstract":[{"#))
+      #expect(first.contains(#""title":"Libraries""#))
+      #expect(try folder.text("site/theme-settings.json").contains("swift-store"))
       let html = try folder.text("site/documentation/two/other/index.html")
       #expect(html.contains(#"src="/of/mine/js/"#))
     }

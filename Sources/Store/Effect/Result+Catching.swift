@@ -2,9 +2,10 @@ extension Result {
   /// The value that an asynchronous operation returns, or the error that it throws.
   ///
   /// ```swift
-  /// return .run { [query = state.query] send in
-  ///   await send(.response(Result { try await client.search(query) }))
-  /// }
+  /// case .queryChanged(let query):
+  ///   return .run { send in
+  ///     await send(.response(Result { try await client.search(query) }))
+  ///   }
   /// ```
   ///
   /// - Parameter body: The operation. It stays on the caller's actor.

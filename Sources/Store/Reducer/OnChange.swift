@@ -7,7 +7,8 @@ extension Reducer {
   ///   return .none
   /// }
   /// .onChange(of: \.settings) { oldSettings, state in
-  ///   .run { [settings = state.settings] _ in await client.save(settings) }
+  ///   let settings = state.settings
+  ///   return .run { _ in await client.save(settings) }
   /// }
   /// ```
   ///
