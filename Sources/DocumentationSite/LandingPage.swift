@@ -49,9 +49,22 @@ struct LandingPage {
       ]
     ]
     try JSONSerialization.data(withJSONObject: page).write(to: file)
-    // Titles of pages end with the name of the package, and not with "Documentation".
-    try Data(#"{"meta": {"title": "swift-store"}}"#.utf8).write(to: site.appending(path: "theme-settings.json"))
+    try nameThePackageInTitles()
     try writeFirstPagesOfTutorials()
+  }
+
+  /// Has titles of pages end with the name of the package, and not with "Documentation".
+  ///
+  /// DocC has a setting for that, but its pages of today make the title before they have read the settings.
+  private func nameThePackageInTitles() throws {
+    try Data(#"{"meta": {"title": "swift-store"}}"#.utf8).write(to: site.appending(path: "theme-settings.json"))
+    let scripts = site.appending(path: "js")
+    for name in try FileManager.default.contentsOfDirectory(atPath: scripts.path) where name.hasPrefix("index.") {
+      let file = scripts.appending(path: name)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let named = text.replacing(#"["meta","title"],"Documentation""#, with: #"["meta","title"],"swift-store""#)
+      if named != text { try Data(named.utf8).write(to: file) }
+    }
   }
 
   private static func content(beginnings: [(identifier: String, text: String)]) -> [[String: Any]] {

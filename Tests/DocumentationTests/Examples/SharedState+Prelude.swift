@@ -8,7 +8,7 @@ struct State: Equatable {
 }
 
 enum Action {
-  case incrementButtonTapped
+  case incrementButtonTapped, resetButtonTapped
 }
 
 @Shared(value: 0) var count
