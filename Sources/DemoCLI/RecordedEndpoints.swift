@@ -24,8 +24,8 @@ extension [RecordedEndpoint] {
       #endpoint(\.recipeClient.recipe),
       #endpoint(\.hashtagClient.hashtags),
       #endpoint(\.hashtagClient.addHashtags),
-      #endpoint(\.catalogClient[\.users]),
-      #endpoint(\.catalogClient[\.songs]),
+      #endpoint(\.catalogClient[answer: \.users]),
+      #endpoint(\.catalogClient[answer: \.songs]),
     ]
   }
 

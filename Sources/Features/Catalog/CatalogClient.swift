@@ -30,8 +30,8 @@ public struct CatalogClient: Sendable {
     }
   }
 
-  private struct Answer<Value>: Sendable {
-    let get: @Sendable () async throws -> Value
+  private struct Answer<Value: Codable & Equatable & Sendable>: Sendable {
+    let get: @Sendable () async throws -> CatalogAnswer<Value>
   }
 
   private let source: Source
@@ -47,17 +47,25 @@ public struct CatalogClient: Sendable {
   /// The function that loads the value of an endpoint.
   public subscript<Value>(endpoint: EndpointValues.Key<Value>) -> @Sendable () async throws -> Value {
     get { { try await answer(endpoint).value } }
+    set { self[answer: endpoint] = { CatalogAnswer(try await newValue()) } }
+  }
+
+  /// The function that loads the value of an endpoint, with the number of omitted elements and the time of a kept
+  /// response. Replace this one to pass on the answers of a client, for example in order to record them.
+  public subscript<Value>(answer endpoint: EndpointValues.Key<Value>) -> @Sendable () async throws -> CatalogAnswer<Value>
+  {
+    get { { try await answer(endpoint) } }
     set { answers[Key(EndpointValues[endpoint])] = Answer(get: newValue) }
   }
 
   /// Loads the value of an endpoint. It may come from a kept response if ``KeptAnswers/areWelcome`` is true.
   func answer<Value>(_ endpoint: EndpointValues.Key<Value>) async throws -> CatalogAnswer<Value> {
     let endpoint = EndpointValues[endpoint]
-    if let answer = answers[Key(endpoint)] as? Answer<Value> { return CatalogAnswer(try await answer.get()) }
+    if let answer = answers[Key(endpoint)] as? Answer<Value> { return try await answer.get() }
     switch source {
     case .live:
       let response = try await APIClient().send(GetRequest(endpoint: endpoint))
-      return response.value.asOf(response.asOf)
+      return response.value.answer.asOf(response.asOf)
     case .mock:
       return try await mockAnswer(endpoint.name) { CatalogAnswer(try endpoint.sample()) }
     case .unimplemented:

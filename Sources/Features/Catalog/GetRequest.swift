@@ -3,7 +3,11 @@ import Foundation
 
 /// `GET` of an endpoint in the catalog.
 struct GetRequest<Value: Codable & Equatable & Sendable>: APIRequest {
-  typealias Response = CatalogAnswer<Value>
+  struct Response: Decodable, Sendable {
+    var answer: CatalogAnswer<Value>
+
+    init(from decoder: any Decoder) throws { answer = try CatalogAnswer(response: decoder) }
+  }
 
   let endpoint: Endpoint<Value>
 
