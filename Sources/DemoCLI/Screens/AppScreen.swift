@@ -100,12 +100,19 @@ extension Screen {
   }
 
   /// Adds a line that says that there are more rows, and that loads them when it appears. The last rows don't always
-  /// load them: they may have appeared before the next page was known.
+  /// load them: they may have appeared before the next page was known. If too many pages had no new rows, adds a button
+  /// that goes on.
   mutating func more<Query, Row, Cursor>(
     of list: PagedList<Query, Row, Cursor>,
     onAppear: (Row.ID) -> Action,
+    action: Action,
     _ texts: Texts
   ) {
+    if list.waitsForUser {
+      paragraph(texts.nothingNew, .dim)
+      button("[\(texts.more)]", .selected, action)
+      return
+    }
     guard let cursor = list.nextCursor, !list.isLoading, list.failure == nil, let last = list.rows.last else { return }
     row(id: ["more", "\(cursor)"], onAppear: onAppear(last.id)) { $0.line("↓ \(texts.moreBelow)", .dim) }
   }

@@ -65,7 +65,7 @@ func articlesScreen(
     if let picture = article.user.profileImageURL { screen.line("  \(picture)", .dim) }
   }
   screen.request(of: list, isNextPage: true, retry: .retryButtonTapped, texts)
-  screen.more(of: list, onAppear: { .rowAppeared(id: $0) }, texts)
+  screen.more(of: list, onAppear: { .rowAppeared(id: $0) }, action: .moreButtonTapped, texts)
   return screen
 }
 

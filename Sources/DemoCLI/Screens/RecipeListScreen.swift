@@ -61,7 +61,7 @@ func recipeListScreen(
   }
   if recipes.isEmpty { screen.line(texts.noRecipes, .dim) }
   screen.request(of: recipes, isNextPage: true, problem: texts.couldNotLoadRecipes, retry: .retryButtonTapped, texts)
-  screen.more(of: recipes, onAppear: { .rowAppeared(id: $0) }, texts)
+  screen.more(of: recipes, onAppear: { .rowAppeared(id: $0) }, action: .moreButtonTapped, texts)
   return screen
 }
 

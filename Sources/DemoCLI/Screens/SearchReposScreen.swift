@@ -82,7 +82,7 @@ func searchReposScreen(
   }
   if results.isEmpty { screen.line(texts.noRepositories, .dim) }
   screen.request(of: results, isNextPage: true, retry: .retryButtonTapped, texts)
-  screen.more(of: results, onAppear: { .rowAppeared(id: $0) }, texts)
+  screen.more(of: results, onAppear: { .rowAppeared(id: $0) }, action: .moreButtonTapped, texts)
   return screen
 }
 

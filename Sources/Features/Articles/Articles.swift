@@ -44,6 +44,8 @@ public struct Articles {
     case refreshPulled
     /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Article.ID)
+    /// The user tapped the button that goes on after pages without new articles.
+    case moreButtonTapped
     /// The user tapped the button that repeats failed requests: for a page, and for the article of a link.
     case retryButtonTapped
     /// The user tapped the row of an article.
@@ -97,6 +99,9 @@ public struct Articles {
     case .rowAppeared(let id):
       return load(state.list.rowAppeared(id: id), state)
 
+    case .moreButtonTapped:
+      return load(state.list.requestMore(), state)
+
     case .retryButtonTapped:
       return .merge(load(state.list.retry(), state), retryArticle(&state))
 
@@ -143,8 +148,9 @@ public struct Articles {
         asOf: page.asOf,
         for: request
       )
-      if isTaken, page.asOf == nil { state.rateLimit = page.rateLimit }
-      return .none
+      guard isTaken, page.asOf == nil else { return .none }
+      state.rateLimit = page.rateLimit
+      return load(state.list.requestAfterEmptyPage(), state)
 
     case .connectionRestored(let request):
       state.list.resume(request)

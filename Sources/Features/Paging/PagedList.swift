@@ -13,8 +13,12 @@ public import Store
 ///   return load(request)
 /// case .pageLoaded(let request, let page):
 ///   state.list.receive(page.users, totalCount: page.count, next: page.next, for: request)
-///   return .none
+///   return load(state.list.requestAfterEmptyPage())
 /// ```
+///
+/// A page may bring no new rows, for example because others were added to the server's list since the page before it was
+/// loaded. No row appears then that would load the next page, so the list goes on by itself: after
+/// ``emptyPageLimit`` pages in a row, only when the user wants more.
 ///
 /// `Query` determines the rows of the list, and `Cursor` identifies a page after the first one.
 public struct PagedList<Query, Row, Cursor>
@@ -57,6 +61,9 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var omittedCount = 0
   /// The cursor of the next page; `nil` after the last one.
   public var nextCursor: Cursor?
+  /// The cursors of the last pages in a row that brought no new rows; `nil` if the last page brought some, or has no next
+  /// page. It is empty if these are the first page alone.
+  public internal(set) var emptyPages: [Cursor]?
   /// The time of the kept response that the rows come from, until the server's response replaces them; `nil` for rows
   /// that the server has sent.
   public var asOf: Date?
@@ -68,11 +75,18 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Makes an empty list.
   public init() {}
 
+  /// The number of pages without new rows in a row after which the list waits for the user.
+  public static var emptyPageLimit: Int { 5 }
+
   /// Whether a request is running.
   public var isLoading: Bool { request != nil }
 
-  /// Whether the server has no rows for the query. It is `false` before the first response.
-  public var isEmpty: Bool { query != nil && rows.isEmpty }
+  /// Whether only the user makes the list go on, with ``requestMore()``: the last pages brought no new rows.
+  public var waitsForUser: Bool { emptyPages != nil && nextCursor != nil && !isLoading && failure == nil }
+
+  /// Whether the server has no rows for the query. It is `false` before the first response, and if an empty page has a
+  /// next page.
+  public var isEmpty: Bool { query != nil && rows.isEmpty && nextCursor == nil }
 
   /// The query of the last request, whether it is running, failed or succeeded.
   public var latestQuery: Query? { request?.query ?? failure?.request.query ?? query }
@@ -89,11 +103,27 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// A failed request for the next page is repeated only by ``retry()``. Otherwise each row would repeat it. If a
   /// request for another query has failed, no further rows of the current query are requested.
   public mutating func rowAppeared(id: Row.ID) -> Request? {
-    guard !isLoading, let query, let nextCursor, latestQuery == query, let index = rows.index(id: id),
-      index >= rows.count - 5
+    guard !isLoading, emptyPages == nil, latestQuery == query, let index = rows.index(id: id),
+      index >= rows.count - 5, let request = nextRequest, failure?.request != request
     else { return nil }
-    let request = Request(query: query, cursor: nextCursor)
-    return failure?.request == request ? nil : start(request)
+    return start(request)
+  }
+
+  /// Requests the next page if the last one brought no new rows, unless these were too many in a row. Call it after
+  /// ``receive(_:omitted:totalCount:next:asOf:for:)``.
+  public mutating func requestAfterEmptyPage() -> Request? {
+    guard waitsForUser, let emptyPages, emptyPages.isEmpty || emptyPages.count % Self.emptyPageLimit > 0 else {
+      return nil
+    }
+    return nextRequest.map { start($0) }
+  }
+
+  /// Requests the next page if the list waits for the user.
+  public mutating func requestMore() -> Request? { waitsForUser ? nextRequest.map { start($0) } : nil }
+
+  private var nextRequest: Request? {
+    guard let query, let nextCursor else { return nil }
+    return Request(query: query, cursor: nextCursor)
   }
 
   /// Repeats the failed request; `nil` if there is none.
@@ -128,6 +158,9 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// A kept first page is shown only if the server has not sent the rows of its query yet, and the request goes on. The
   /// kept page has no next page, because the server's next page may begin elsewhere.
   ///
+  /// If the next page is the page itself, or one of those before it that brought no new rows, the cursors of the server
+  /// form a circle. The list ends then. Otherwise the requests would never end.
+  ///
   /// - Parameter asOf: The time of the kept response that the page comes from; `nil` if the server has just sent it.
   /// - Complexity: O(*n*) in the number of rows of the page.
   @discardableResult
@@ -147,10 +180,15 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
       self.asOf = asOf
     }
     omittedCount += omitted
+    let count = rows.count
     for row in page { rows.append(row) }
     query = request.query
     self.totalCount = totalCount
-    nextCursor = asOf == nil ? next : nil
+    let earlierEmptyPages = request.cursor == nil ? [] : emptyPages ?? []
+    emptyPages = rows.count > count ? nil : earlierEmptyPages + (request.cursor.map { [$0] } ?? [])
+    let isCircle = next.map { $0 == request.cursor || emptyPages?.contains($0) == true } ?? false
+    nextCursor = asOf == nil && !isCircle ? next : nil
+    if nextCursor == nil { emptyPages = nil }
     return true
   }
 

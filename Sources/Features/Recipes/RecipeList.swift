@@ -98,6 +98,8 @@ public struct RecipeList {
     case orderSelected(RecipeOrder)
     /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Recipe.ID)
+    /// The user tapped the button that goes on after pages without new recipes.
+    case moreButtonTapped
     /// The user tapped the row of a recipe.
     case rowTapped(id: Recipe.ID)
     /// The user tapped the bookmark button of a recipe. ``AppFeature`` adds or removes the bookmark.
@@ -159,6 +161,9 @@ public struct RecipeList {
       case .rowAppeared(let id):
         return load(state.recipes.rowAppeared(id: id), state)
 
+      case .moreButtonTapped:
+        return load(state.recipes.requestMore(), state)
+
       case .retryButtonTapped:
         return load(state.recipes.retry(), state)
 
@@ -173,7 +178,6 @@ public struct RecipeList {
         return state.hashtagsError == nil ? .none : loadMissingHashtags(&state)
 
       case .pageLoaded(let request, let page):
-        let count = state.recipes.rows.count
         let rows = page.recipes.map { recipe in
           let row = state.recipes.rows[id: recipe.id]
           return Row(
@@ -197,10 +201,9 @@ public struct RecipeList {
           state.detail?.summary = row.recipe
           state.detail?.summaryAsOf = asOf
         }
-        guard request.cursor != nil else { return loadMissingHashtags(&state) }
-        // Ends the list if the cursors of the server form a circle. Otherwise the requests would never end.
-        if page.nextCursor == request.cursor || state.recipes.rows.count == count { state.recipes.nextCursor = nil }
-        return state.hashtagsRequest == nil ? loadMissingHashtags(&state) : .none
+        let next = load(state.recipes.requestAfterEmptyPage(), state)
+        let isFirst = request.cursor == nil
+        return isFirst || state.hashtagsRequest == nil ? .merge(next, loadMissingHashtags(&state)) : next
 
       case .connectionRestored(let request):
         state.recipes.resume(request)

@@ -77,6 +77,8 @@ public struct SearchRepos {
     case refreshPulled
     /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Repository.ID)
+    /// The user tapped the button that goes on after pages without new repositories.
+    case moreButtonTapped
     /// The user tapped the row of a repository.
     case rowTapped(id: Repository.ID)
     /// A repository was opened that may not be in the list.
@@ -153,6 +155,9 @@ public struct SearchRepos {
       case .rowAppeared(let id):
         return load(state.results.rowAppeared(id: id), state)
 
+      case .moreButtonTapped:
+        return load(state.results.requestMore(), state)
+
       case .rowTapped(let id):
         guard let repository = state.results.rows[id: id] else { return .none }
         return show(RepositoryDetail.State(repository, asOf: state.results.asOf), &state)
@@ -179,7 +184,7 @@ public struct SearchRepos {
         guard page.asOf == nil else { return .none }
         state.headers = page.headers
         state.rateLimit = page.rateLimit
-        return .none
+        return load(state.results.requestAfterEmptyPage(), state)
 
       case .connectionRestored(let request):
         state.results.resume(request)

@@ -6,6 +6,10 @@ extension Texts {
   package var loading: String { text(en: "Loading…", ja: "読み込み中…") }
   package var loadingMore: String { text(en: "Loading more…", ja: "続きを読み込み中…") }
   package var moreBelow: String { text(en: "There is more", ja: "続きがあります") }
+  package var nothingNew: String {
+    text(en: "The last pages had nothing new.", ja: "直近のページに新しいものはありませんでした。")
+  }
+  package var more: String { text(en: "More", ja: "続きを読み込む") }
   package var retry: String { text(en: "Retry", ja: "再試行") }
   package var cancel: String { text(en: "Cancel", ja: "キャンセル") }
   package var ok: String { text(en: "OK", ja: "OK") }

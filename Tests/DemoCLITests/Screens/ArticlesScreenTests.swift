@@ -80,6 +80,16 @@ struct ArticlesScreenTests {
     #expect(body(state).contains("31 件\n\n読み込み中…\nSwift で"))
   }
 
+  @Test func aListThatWaitsForThePerson() throws {
+    var state = try Self.loaded()
+    var request = state.list.rowAppeared(id: "2")
+    while let running = request {
+      state.list.receive(try Self.articles(), totalCount: 31, next: running.cursor.map { $0 + 1 }, for: running)
+      request = state.list.requestAfterEmptyPage()
+    }
+    #expect(body(state).hasSuffix("\n直近のページに新しいものはありませんでした。\n[続きを読み込む]"))
+  }
+
   @Test(arguments: [
     APIError.noConnection(reason: "lost"), .timeout(seconds: 5), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
     .status(code: 404, message: "Not found", retryAt: nil),

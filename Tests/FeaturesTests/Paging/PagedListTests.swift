@@ -120,6 +120,73 @@ struct PagedListTests {
     #expect(list.rows.count == 3 && !list.isLoading)
   }
 
+  // MARK: - Pages without new rows
+
+  /// Answers requests with a known row until the list makes no more. Returns the cursors.
+  private func answer(_ list: inout List, _ request: List.Request?, next: (Int) -> Int?) -> [Int] {
+    var cursors: [Int] = []
+    var request = request
+    while let cursor = request?.cursor, cursors.count < 20 {
+      cursors.append(cursor)
+      list.receive([Row(id: 3)], next: next(cursor), for: .init(query: "a", cursor: cursor))
+      request = list.requestAfterEmptyPage()
+    }
+    return cursors
+  }
+
+  @Test func theListGoesOnByItselfAndThenWaitsForTheUser() {
+    var list = list(1...3)
+    let isOffered = list.requestAfterEmptyPage() != nil
+    #expect(!isOffered && !list.waitsForUser, "the first page had rows")
+    let first = list.rowAppeared(id: 3)
+    let cursors = answer(&list, first) { $0 + 1 }
+    #expect(cursors == [2, 3, 4, 5, 6] && list.waitsForUser && list.nextCursor == 7 && !list.isLoading)
+    let byRow = list.rowAppeared(id: 3)
+    #expect(byRow == nil, "A row that appears again would go on without an end.")
+    let more = list.requestMore()
+    let others = answer(&list, more) { $0 + 1 }
+    #expect(others == [7, 8, 9, 10, 11] && list.waitsForUser)
+    let last = list.requestMore()
+    list.receive([Row(id: 4)], next: 13, for: .init(query: "a", cursor: last?.cursor))
+    #expect(!list.waitsForUser && list.rows.count == 4)
+    let next = list.rowAppeared(id: 4)
+    #expect(next?.cursor == 13)
+  }
+
+  @Test func anEmptyFirstPageIsFollowedByTheNextOne() {
+    var list = list([], next: 2)
+    #expect(!list.isEmpty)
+    let second = list.requestAfterEmptyPage()
+    #expect(second?.cursor == 2)
+    list.receive([Row(id: 1)], next: nil, for: .init(query: "a", cursor: 2))
+    #expect(list.rows.count == 1 && list.nextCursor == nil)
+  }
+
+  @Test(arguments: [[2: 2], [2: 3, 3: 2], [2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 2]])
+  func aListEndsWhenACursorRepeats(_ next: [Int: Int]) {
+    var list = list(1...3)
+    let first = list.rowAppeared(id: 3)
+    var cursors = answer(&list, first) { next[$0] }
+    if list.waitsForUser {
+      let more = list.requestMore()
+      cursors += answer(&list, more) { next[$0] }
+    }
+    #expect(cursors == next.keys.sorted() && list.nextCursor == nil && !list.waitsForUser)
+  }
+
+  @Test func aFailureAndARefreshEndTheWait() throws {
+    var list = list(1...3)
+    let first = list.rowAppeared(id: 3)
+    _ = answer(&list, first) { $0 + 1 }
+    let refresh = try #require(list.refresh())
+    #expect(!list.waitsForUser)
+    list.fail(.notHTTP, for: refresh)
+    #expect(!list.waitsForUser, "The request that has failed is repeated instead.")
+    let again = try #require(list.retry())
+    list.receive((1...3).map(Row.init), next: 2, for: again)
+    #expect(!list.waitsForUser && list.nextCursor == 2)
+  }
+
   // MARK: - Kept rows
 
   private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)

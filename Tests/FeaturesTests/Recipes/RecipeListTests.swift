@@ -162,10 +162,30 @@ struct RecipeListTests {
     let store = store(Self.loaded(), recipes: { _ in page })
     store.exhaustivity = .off
     await store.send(.rowAppeared(id: 10))
-    await store.receive(\.pageLoaded) { $0.recipes.nextCursor = nil }
     await store.skipReceivedActions(strict: false)
+    #expect(store.state.recipes.nextCursor == nil && !store.state.recipes.isLoading)
     store.exhaustivity = .on
     for row in store.state.recipes.rows { await store.send(.rowAppeared(id: row.id)) }
+  }
+
+  @Test func pagesWithoutNewRecipesAreFollowedByOthersUntilThereAreTooMany() async {
+    let store = store(
+      Self.loaded(),
+      recipes: { cursor in
+        let number = cursor.flatMap(Int.init) ?? 1
+        return Self.page(number < 8 ? 1...10 : 11...12, next: "\(number + 1)")
+      }
+    )
+    store.exhaustivity = .off
+    await store.send(.rowAppeared(id: 10))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.recipes.waitsForUser && store.state.recipes.nextCursor == "6")
+    await store.send(.rowAppeared(id: 10))
+    #expect(!store.state.recipes.isLoading)
+    await store.send(.moreButtonTapped)
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.recipes.rows.count == 12 && store.state.recipes.nextCursor == "9")
+    #expect(store.state.recipes.rows[id: 12]?.hashtags != nil)
   }
 
   @Test func aNextPageThatFailsKeepsTheRows() async {
