@@ -56,8 +56,9 @@ extension APIError {
   var mayHaveReachedServer: Bool {
     switch self {
     case .noConnection(let reason): Reason(rawValue: reason) == .connectionLost
-    case .timeout, .notHTTP, .responseTooLarge, .undecodable, .status(code: 500..., message: _, retryAt: _): true
-    case .status, .untrustedServer, .cancelled, .invalidFields, .rateLimited, .invalidRequest, .invalidSetting,
+    case .timeout, .cancelled, .notHTTP, .responseTooLarge, .undecodable, .status(code: 500..., message: _, retryAt: _):
+      true
+    case .status, .untrustedServer, .invalidFields, .rateLimited, .invalidRequest, .invalidSetting,
       .unexpected:
       false
     }

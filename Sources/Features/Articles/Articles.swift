@@ -66,6 +66,8 @@ public struct Articles {
     case pageLoaded(request: List.Request, page: ArticlePage)
     /// A request that failed without a connection is being repeated, because there may be a network again.
     case connectionRestored(request: List.Request)
+    /// The request for a page was cancelled with the task of its action.
+    case pageCancelled(request: List.Request)
     /// Loading a page failed.
     case pageFailed(request: List.Request, error: APIError, rateLimit: RateLimit? = nil)
     /// Opening an article failed.
@@ -84,7 +86,7 @@ public struct Articles {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
-      return state.list.latestQuery == nil ? submit(&state) : load(state.list.request, state)
+      return state.list.latestQuery == nil ? submit(&state) : load(state.list.requestAgain(), state)
 
     case .tagChanged(let tag):
       state.tag = tag
@@ -156,6 +158,10 @@ public struct Articles {
       state.list.resume(request)
       return .none
 
+    case .pageCancelled(let request):
+      state.list.endCancelled(request)
+      return .none
+
     case .pageFailed(let request, let error, let rateLimit):
       if state.list.fail(error, for: request), let rateLimit { state.rateLimit = rateLimit }
       return .none
@@ -205,7 +211,8 @@ public struct Articles {
         .pageFailed(request: request, error: failure.error, rateLimit: RateLimit(failure.headers))
       },
       usesKeptAnswers: state.list.usesKeptRows(for: request),
-      restored: .connectionRestored(request: request)
+      restored: .connectionRestored(request: request),
+      cancelled: .sends(.pageCancelled(request: request))
     ) { [qiitaClient] in
       try await qiitaClient.articles(tag: request.query, page: page)
     }

@@ -71,6 +71,8 @@ public struct Bookmarks {
     case undoButtonTapped
     /// The first change was written.
     case saved
+    /// Writing the first change was cancelled with the task of the action that made it. It is written again.
+    case saveCancelled
     /// Writing the first change failed.
     case saveFailed(DatabaseError)
     /// The user dismissed the message about a change that was not written.
@@ -135,6 +137,9 @@ public struct Bookmarks {
       state.update()
       return saveFirst(state)
 
+    case .saveCancelled:
+      return saveFirst(state)
+
     case .saveFailed(let error):
       guard !state.changes.isEmpty else { return .none }
       let change = state.changes.removeFirst()
@@ -197,7 +202,12 @@ public struct Bookmarks {
 
   private func saveFirst(_ state: State) -> Effect<Action> {
     guard let change = state.changes.first else { return .none }
-    return .request("Write bookmarks", loaded: { .saved }, failed: { .saveFailed($0) }) { [bookmarkClient] in
+    return .request(
+      "Write bookmarks",
+      loaded: { .saved },
+      failed: { .saveFailed($0) },
+      cancelled: .sends(.saveCancelled)
+    ) { [bookmarkClient] in
       switch change {
       case .add(let bookmark), .restore(let bookmark): try await bookmarkClient.add(bookmark)
       case .remove(let bookmark): try await bookmarkClient.remove(bookmark.id)

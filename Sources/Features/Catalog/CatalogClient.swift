@@ -52,7 +52,8 @@ public struct CatalogClient: Sendable {
 
   /// The function that loads the value of an endpoint, with the number of omitted elements and the time of a kept
   /// response. Replace this one to pass on the answers of a client, for example in order to record them.
-  public subscript<Value>(answer endpoint: EndpointValues.Key<Value>) -> @Sendable () async throws -> CatalogAnswer<Value>
+  public subscript<Value>(answer endpoint: EndpointValues.Key<Value>)
+    -> @Sendable () async throws -> CatalogAnswer<Value>
   {
     get { { try await answer(endpoint) } }
     set { answers[Key(EndpointValues[endpoint])] = Answer(get: newValue) }

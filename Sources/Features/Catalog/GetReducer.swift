@@ -67,6 +67,16 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
       state.wrappedValue = .loading(placeholder: state.placeholder, previous: previous)
       return .none
 
+    case .cancelled(let request):
+      guard state.isLoading, request == state.requestCount else { return .none }
+      // A value that the service has sent is what it was before. Otherwise nothing was loaded.
+      if let value = state.wrappedValue.value, state.asOf == nil {
+        state.wrappedValue = .success(value)
+      } else {
+        state.wrappedValue = .failure(.cancelled, previous: state.wrappedValue.value)
+      }
+      return .none
+
     case .failed(let error, let request):
       guard state.isLoading, request == state.requestCount else { return .none }
       state.wrappedValue = .failure(error, previous: state.wrappedValue.value)
@@ -91,7 +101,8 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
       loaded: { .loaded($0.value, omitted: $0.omittedCount, asOf: $0.asOf, request: request) },
       failed: { .failed($0, request: request) },
       usesKeptAnswers: state.usesKeptValue,
-      restored: .connectionRestored(request: request)
+      restored: .connectionRestored(request: request),
+      cancelled: .sends(.cancelled(request: request))
     ) { [catalogClient] in
       try await catalogClient.answer(endpoint)
     }

@@ -24,7 +24,12 @@ public enum DatabaseError: Error, Codable, Hashable, Sendable {
 
   /// Converts any error that a client throws.
   public init(_ error: any Error) {
-    self = error as? DatabaseError ?? .failed(code: 0, reason: String(describing: error))
+    self =
+      switch error {
+      case let error as DatabaseError: error
+      case is CancellationError: .failed(code: 0, .cancelled)
+      default: .failed(code: 0, reason: String(describing: error))
+      }
   }
 
   /// What happened, why it usually happens, and how to fix it, in English. ``Texts/message(of:)-(DatabaseError)`` has

@@ -4,11 +4,10 @@ import Store
 extension Effect where Action: Sendable {
   /// Sends the result of a request to a web service or to the database, or its error.
   ///
-  /// A cancelled request sends nothing. Every other error is sent, so that no feature waits forever.
+  /// A request that its feature cancels sends nothing. Every error is sent, so that no feature waits forever.
   ///
-  /// A request is cancelled with the task of the action that makes it, for example when its view disappears. A feature
-  /// that appears again does not know whether its request is still running. So it makes the request again, and cancels
-  /// the one that may be running.
+  /// A request is also cancelled with the task of the action that makes it, for example when its view disappears or is
+  /// built anew. Nothing but the request knows of this.
   ///
   /// - Parameters:
   ///   - name: The name of the effect.
@@ -17,6 +16,7 @@ extension Effect where Action: Sendable {
   ///   - usesKeptAnswers: Whether a value from kept responses is sent first, if there is one. Then the server is asked.
   ///   - restored: The action that is sent before a request that failed for want of a network is repeated, because there
   ///     may be one again: see ``Connectivity``. Without it, nothing is repeated.
+  ///   - cancelled: What is sent if the task of the action that makes the request is cancelled.
   ///   - isRepeated: Whether the request is repeated after an error. By default it is if it failed for want of a network.
   ///   - request: Loads the value.
   static func request<Value: Sendable, Failure: ErrorValue>(
@@ -25,10 +25,17 @@ extension Effect where Action: Sendable {
     failed: @escaping @Sendable (Failure) -> Action,
     usesKeptAnswers: Bool = false,
     restored: Action? = nil,
+    cancelled: Cancellation = .isFailure,
     after isRepeated: @escaping @Sendable (APIError) -> Bool = { $0.isWantOfNetwork },
     _ request: @escaping @Sendable () async throws -> Value
   ) -> Self {
-    .run(name: name) { send in
+    let sendsCancellation: (@Sendable () -> Action)? =
+      switch cancelled {
+      case .isFailure: { failed(Failure(CancellationError())) }
+      case .sends(let action): { action }
+      case .sendsNothing: nil
+      }
+    let operation = { @Sendable (send: Send<Action>) async throws in
       @Dependency(\.connectivity) var connectivity
       var usesKeptAnswers = usesKeptAnswers
       var failureCount = 0
@@ -49,6 +56,17 @@ extension Effect where Action: Sendable {
         }
       }
     }
+    return .run(name: name, operation: operation, cancelled: sendsCancellation)
+  }
+
+  /// What a request sends if the task of the action that makes it is cancelled.
+  enum Cancellation {
+    /// A `CancellationError`, as its failure.
+    case isFailure
+    /// An action.
+    case sends(Action)
+    /// Nothing, because the feature makes the request again when it appears, or nobody cancels the task.
+    case sendsNothing
   }
 }
 

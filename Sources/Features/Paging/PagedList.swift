@@ -63,7 +63,7 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var nextCursor: Cursor?
   /// The cursors of the last pages in a row that brought no new rows; `nil` if the last page brought some, or has no next
   /// page. It is empty if these are the first page alone.
-  public internal(set) var emptyPages: [Cursor]?
+  public var emptyPages: [Cursor]?
   /// The time of the kept response that the rows come from, until the server's response replaces them; `nil` for rows
   /// that the server has sent.
   public var asOf: Date?
@@ -71,6 +71,9 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var request: Request?
   /// The last request if it failed.
   public var failure: Failure?
+  /// The last request if it was cancelled with the task of its action, for example with a view. It is made again by
+  /// ``requestAgain()``.
+  public var cancelledRequest: Request?
 
   /// Makes an empty list.
   public init() {}
@@ -88,8 +91,10 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// next page.
   public var isEmpty: Bool { query != nil && rows.isEmpty && nextCursor == nil }
 
-  /// The query of the last request, whether it is running, failed or succeeded.
-  public var latestQuery: Query? { request?.query ?? failure?.request.query ?? query }
+  /// The query of the last request, whether it is running, failed, was cancelled or succeeded.
+  public var latestQuery: Query? {
+    request?.query ?? failure?.request.query ?? cancelledRequest?.query ?? query
+  }
 
   /// Requests the first page of a list. The current rows stay until the response arrives.
   public mutating func load(_ query: Query) -> Request { start(Request(query: query)) }
@@ -129,9 +134,13 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Repeats the failed request; `nil` if there is none.
   public mutating func retry() -> Request? { failure.map { start($0.request) } }
 
+  /// Repeats the running request, or the one that was cancelled with its task; `nil` if there is none.
+  public mutating func requestAgain() -> Request? { (request ?? cancelledRequest).map { start($0) } }
+
   private mutating func start(_ request: Request) -> Request {
     self.request = request
     failure = nil
+    cancelledRequest = nil
     return request
   }
 
@@ -201,8 +210,19 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return true
   }
 
+  /// Notes that a request was cancelled with the task of its action, unless another request has been made since. Rows
+  /// that appear load the next page again.
+  public mutating func endCancelled(_ request: Request) {
+    guard request == self.request else { return }
+    self.request = nil
+    cancelledRequest = request
+  }
+
   /// Discards the running request. Its response will be ignored.
-  public mutating func cancel() { request = nil }
+  public mutating func cancel() {
+    request = nil
+    cancelledRequest = nil
+  }
 }
 
 extension PagedList: Equatable where Row: Equatable {}

@@ -147,8 +147,8 @@ public struct RecipeDetail {
       case .appeared:
         if state.recipe == Part() { return .merge(loadRecipe(&state), loadHashtags(&state)) }
         return .merge(
-          state.recipe.isLoading ? loadRecipe(&state) : .none,
-          state.hashtags.isLoading ? loadHashtags(&state) : .none
+          state.recipe.isLoading || state.recipe.error == .cancelled ? loadRecipe(&state) : .none,
+          state.hashtags.isLoading || state.hashtags.error == .cancelled ? loadHashtags(&state) : .none
         )
 
       case .retryRecipeButtonTapped:

@@ -61,12 +61,18 @@ extension RecipeList {
       .request(
         "Read the draft of hashtags",
         loaded: { .draftRead(recipeID: typed.id, text: $0) },
-        failed: Action.draftFailed
+        failed: Action.draftFailed,
+        cancelled: .sendsNothing
       ) {
         try await client.draft(recipeID: typed.id)
       }
     } write: { draft in
-      .request("Keep the draft of hashtags", loaded: { .draftWritten }, failed: Action.draftFailed) {
+      .request(
+        "Keep the draft of hashtags",
+        loaded: { .draftWritten },
+        failed: Action.draftFailed,
+        cancelled: .sendsNothing
+      ) {
         try await client.saveDraft(text: draft.content, recipeID: draft.id)
       }
     }

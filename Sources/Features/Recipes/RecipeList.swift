@@ -112,6 +112,8 @@ public struct RecipeList {
     case pageLoaded(request: PagedList<Query, Row, String>.Request, page: RecipePage)
     /// A request that failed without a connection is being repeated, because there may be a network again.
     case connectionRestored(request: PagedList<Query, Row, String>.Request)
+    /// The request for a page was cancelled with the task of its action.
+    case pageCancelled(request: PagedList<Query, Row, String>.Request)
     /// Loading a page failed.
     case pageFailed(request: PagedList<Query, Row, String>.Request, error: APIError)
     /// The hashtags of recipes were loaded.
@@ -150,7 +152,11 @@ public struct RecipeList {
       switch action {
       case .appeared:
         if state.recipes.latestQuery == nil { return load(state.recipes.load(.all), state) }
-        return .merge(load(state.recipes.request, state), loadHashtags(state))
+        let request = state.recipes.requestAgain()
+        return .merge(
+          load(request, state),
+          state.hashtagsError == .cancelled ? loadMissingHashtags(&state) : loadHashtags(state)
+        )
 
       case .refreshPulled:
         return load(state.recipes.load(state.recipes.latestQuery ?? .all), state)
@@ -207,6 +213,10 @@ public struct RecipeList {
 
       case .connectionRestored(let request):
         state.recipes.resume(request)
+        return .none
+
+      case .pageCancelled(let request):
+        state.recipes.endCancelled(request)
         return .none
 
       case .pageFailed(let request, let error):
@@ -275,7 +285,8 @@ public struct RecipeList {
       loaded: { .pageLoaded(request: request, page: $0) },
       failed: { .pageFailed(request: request, error: $0) },
       usesKeptAnswers: state.recipes.usesKeptRows(for: request),
-      restored: .connectionRestored(request: request)
+      restored: .connectionRestored(request: request),
+      cancelled: .sends(.pageCancelled(request: request))
     ) { [recipeClient] in
       try await recipeClient.recipes(order: request.query, cursor: request.cursor)
     }

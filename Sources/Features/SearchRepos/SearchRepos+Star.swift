@@ -1,3 +1,5 @@
+import Store
+
 extension SearchRepos {
   /// A star whose request was running when its detail was closed.
   public struct Star: Codable, Equatable, Sendable {
@@ -59,6 +61,15 @@ extension SearchRepos {
     for index in state.savingStars.indices where !isShown(state.savingStars[index].star, state) {
       state.savingStars[index].isRowUncertain = true
     }
+  }
+
+  /// Copies the detail's repository and its stars to its row.
+  func showDetailInItsRow(_ state: inout State) {
+    guard let detail = state.detail, let repository = detail.repository, state.results.rows[id: repository.id] != nil
+    else { return }
+    // A list that the server has sent is newer than a kept repository.
+    if detail.asOf != nil, state.results.asOf == nil, detail.savingStar == nil { return }
+    state.results.rows[id: repository.id] = repository
   }
 
   func isShown(_ star: Star, _ state: State) -> Bool {

@@ -89,6 +89,8 @@ public struct SearchRepos {
     case pageLoaded(request: Results.Request, page: RepositoryPage)
     /// A request that failed without a connection is being repeated, because there may be a network again.
     case connectionRestored(request: Results.Request)
+    /// The request for a page was cancelled with the task of its action.
+    case pageCancelled(request: Results.Request)
     /// Loading a page failed.
     case pageFailed(request: Results.Request, error: APIError, headers: HTTPHeaders = [:])
     /// The star of a closed detail was saved.
@@ -120,7 +122,7 @@ public struct SearchRepos {
     Reduce { state, action in
       switch action {
       case .appeared:
-        return load(state.results.request, state)
+        return load(state.results.requestAgain(), state)
 
       case .queryChanged(let query):
         return change(&state) { $0 = query }
@@ -188,6 +190,10 @@ public struct SearchRepos {
 
       case .connectionRestored(let request):
         state.results.resume(request)
+        return .none
+
+      case .pageCancelled(let request):
+        state.results.endCancelled(request)
         return .none
 
       case .pageFailed(let request, let error, let headers):
@@ -304,7 +310,8 @@ public struct SearchRepos {
         .pageFailed(request: request, error: failure.error, headers: failure.headers)
       },
       usesKeptAnswers: state.results.usesKeptRows(for: request),
-      restored: .connectionRestored(request: request)
+      restored: .connectionRestored(request: request),
+      cancelled: .sends(.pageCancelled(request: request))
     ) { [githubClient] in
       switch request.query {
       case .search(let query, let sort): try await githubClient.searchRepos(query: query, sort: sort, page: number)
@@ -328,15 +335,6 @@ public struct SearchRepos {
       state.detail?.savedStar = star.id == nil ? star.isStarred : !star.isStarred
     }
     return .merge(givingUp, saving)
-  }
-
-  /// Copies the detail's repository and its stars to its row.
-  private func showDetailInItsRow(_ state: inout State) {
-    guard let detail = state.detail, let repository = detail.repository, state.results.rows[id: repository.id] != nil
-    else { return }
-    // A list that the server has sent is newer than a kept repository.
-    if detail.asOf != nil, state.results.asOf == nil, detail.savingStar == nil { return }
-    state.results.rows[id: repository.id] = repository
   }
 
   /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request, also

@@ -87,6 +87,7 @@ enum Reason: String, CaseIterable {
   case missingVersion = "its version is missing"
   case oldSQLite = "SQLite 3.37 or newer is needed, and this is SQLite %"
   case notEnoughMemory = "there is not enough memory"
+  case cancelled = "it was cancelled"
 
   // Common errors of the system and of SQLite
   case noSuchFile = "No such file or directory"
@@ -204,6 +205,7 @@ extension Texts {
     case .missingVersion: text(ja: "バージョンの情報がありません")
     case .oldSQLite: text(ja: "SQLite 3.37 以降が必要ですが、ここにあるのは SQLite % です")
     case .notEnoughMemory: text(ja: "メモリーが足りません")
+    case .cancelled: text(ja: "キャンセルされました")
     case .noSuchFile: text(ja: "ファイルかフォルダーがありません")
     case .isFolder: text(ja: "フォルダーです")
     case .isNoFolder: text(ja: "フォルダーではありません")

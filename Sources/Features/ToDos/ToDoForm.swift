@@ -195,13 +195,23 @@ public struct ToDoForm {
   private func save(_ edit: ToDoEdit, of original: ToDo?) -> Effect<Action> {
     let name = "Save the to-do"
     if let id = original?.id {
-      return .request(name, loaded: { .edited(edit, revision: $0) }, failed: Action.savingFailed) { [toDoClient] in
+      return .request(
+        name,
+        loaded: { .edited(edit, revision: $0) },
+        failed: Action.savingFailed,
+        cancelled: .sendsNothing
+      ) { [toDoClient] in
         try await toDoClient.edit(id: id, edit: edit)
       }
     }
     var toDo = ToDo(id: uuid(), title: "", createdAt: date.now)
     toDo.apply(edit)
-    return .request(name, loaded: { [toDo] in .created(toDo, revision: $0) }, failed: Action.savingFailed) {
+    return .request(
+      name,
+      loaded: { [toDo] in .created(toDo, revision: $0) },
+      failed: Action.savingFailed,
+      cancelled: .sendsNothing
+    ) {
       [toDoClient, toDo] in
       try await toDoClient.create(toDo: toDo)
     }

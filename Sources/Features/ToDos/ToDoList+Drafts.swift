@@ -80,11 +80,11 @@ extension ToDoList {
   private func run(_ drafts: DraftJobs<ToDoDraft>) -> Effect<Action> {
     let client = toDoClient
     return drafts.run(id: CancelID.draft) { typed in
-      .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
+      .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed, cancelled: .sendsNothing) {
         try await client.draft(id: typed.id)
       }
     } write: { draft in
-      .request("Keep the draft", loaded: { .draftWritten }, failed: Action.draftFailed) {
+      .request("Keep the draft", loaded: { .draftWritten }, failed: Action.draftFailed, cancelled: .sendsNothing) {
         try await client.saveDraft(draft: draft.content, id: draft.id)
       }
     }

@@ -330,15 +330,20 @@ public struct ToDoList {
     let writing: Effect<Action> =
       switch write.change {
       case .setDone(let id, let isDone):
-        .request(name, loaded: succeeded, failed: failed) { [toDoClient] in
+        .request(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
           try await toDoClient.setDone(id: id, isDone: isDone)
         }
       case .delete(let ids):
-        .request(name, loaded: { .deletionSucceeded(number: write.number, $0) }, failed: failed) { [toDoClient] in
+        .request(
+          name,
+          loaded: { .deletionSucceeded(number: write.number, $0) },
+          failed: failed,
+          cancelled: .sendsNothing
+        ) { [toDoClient] in
           try await toDoClient.delete(ids: ids)
         }
       case .insert(let toDos):
-        .request(name, loaded: succeeded, failed: failed) { [toDoClient] in
+        .request(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
           try await toDoClient.insert(toDos: toDos)
         }
       }

@@ -27,16 +27,32 @@ extension Effect {
   /// A `CancellationError` ends the effect silently. Any other error goes to `catch`; without one it is reported as an
   /// issue that names the action which caused the effect.
   ///
+  /// An effect that is cancelled sends nothing more. Of most cancellations the reducer knows: by an id, or with the child
+  /// that it has removed. Of one it does not: that of the ``StoreTask`` which ``Store/send(_:)`` returned, for example
+  /// when SwiftUI ends the task of `refreshable`. A state that says "loading" would say so forever. For this case, name
+  /// an action with `cancelled`:
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   await send(.loaded(try await client.names()))
+  /// } cancelled: {
+  ///   .loadingCancelled
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - priority: The priority of the task, or `nil` for that of the sender.
   ///   - name: A name that is shown in traces, test failures and debuggers.
   ///   - operation: The work. Its argument sends actions to the store.
   ///   - handler: Called with the error that the operation threw, unless it was a `CancellationError`.
+  ///   - cancelled: Returns an action to send if the effect is cancelled with the ``StoreTask`` of its action. Its own
+  ///     effects belong to no task.
   public static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    cancelled: (@Sendable () -> Action)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -49,7 +65,8 @@ extension Effect {
           name: name,
           location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
           operation: operation,
-          handler: handler
+          handler: handler,
+          cancelled: cancelled
         )
       )
     )
@@ -65,6 +82,7 @@ extension Effect {
   @usableFromInline let location: IssueLocation
   @usableFromInline let operation: @Sendable (Send<Action>) async throws -> Void
   @usableFromInline let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+  let cancelled: (@Sendable () -> Action)?
 
   init(
     priority: TaskPriority? = nil,
@@ -72,7 +90,8 @@ extension Effect {
     dependencies: DependencyValues = .current,
     location: IssueLocation,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
-    handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil,
+    cancelled: (@Sendable () -> Action)? = nil
   ) {
     self.priority = priority
     self.name = name
@@ -80,10 +99,13 @@ extension Effect {
     self.location = location
     self.operation = operation
     self.handler = handler
+    self.cancelled = cancelled
   }
 
   func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> RunOperation<NewAction> {
     let operation = operation
+    let mappedCancelled: (@Sendable () -> NewAction)?
+    if let cancelled { mappedCancelled = { transform(cancelled()) } } else { mappedCancelled = nil }
     let mappedHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
     if let handler {
       mappedHandler = { error, send in await handler(error, send.pullback(transform)) }
@@ -96,7 +118,8 @@ extension Effect {
       dependencies: dependencies,
       location: location,
       operation: { send in try await operation(send.pullback(transform)) },
-      handler: mappedHandler
+      handler: mappedHandler,
+      cancelled: mappedCancelled
     )
   }
 }

@@ -29,7 +29,8 @@ public struct StoreTask: Sendable {
   ///
   /// When it is called on the store's actor, outside of reducers, the effects are cancelled when this returns: they can
   /// send no more. Elsewhere, they are cancelled as soon as the actor is free, and `finish()` waits until then. An
-  /// operation may take its time to notice the cancellation; `finish()` does not wait for that.
+  /// operation may take its time to notice the cancellation; `finish()` does not wait for that. An effect that was made
+  /// with `cancelled` tells the reducer: see ``Effect/run(priority:name:operation:catch:cancelled:)``.
   public func cancel() {
     group?.cancel()
   }

@@ -7,6 +7,7 @@ struct Client: Sendable {
   func events() -> AsyncStream<Event> { .finished }
   @concurrent func upload() async throws -> Int { 1 }
   func fetch() async throws -> [String] { [] }
+  func names() async throws -> [String] { [] }
   func search(_ query: String) async throws -> [String] { [] }
   #if canImport(Combine)
     var notifications: Empty<Event, Never> { Empty() }
@@ -24,9 +25,10 @@ struct State: Equatable {
 }
 
 enum Action {
-  case cancelButtonTapped, cancelled, refreshButtonTapped, search, started
+  case cancelButtonTapped, cancelled, loadingCancelled, refreshButtonTapped, search, started
   case failed(APIError)
   case finished(Int)
+  case loaded([String])
   case queryChanged(String)
   case received(Client.Event)
   case response(any Sendable)

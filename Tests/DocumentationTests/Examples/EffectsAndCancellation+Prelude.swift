@@ -24,10 +24,11 @@ private enum CancelID { case position, saving }
 
 struct State: Equatable {
   var text = ""
+  var isLoading = false
 }
 
 enum Action {
-  case appeared, closeButtonTapped, closed, scrollPositionSaved, saved, saveFailed
+  case appeared, closeButtonTapped, closed, refreshPulled, refreshCancelled, scrollPositionSaved, saved, saveFailed
   case namesLoaded([String])
   case newsLoaded([String])
   case scrolled(Double)

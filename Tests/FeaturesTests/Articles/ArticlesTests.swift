@@ -45,6 +45,46 @@ struct ArticlesTests {
     return state
   }
 
+  // MARK: - Pages without new rows
+
+  /// A view that is told of each row once is not told of any after such a page.
+  @Test func aPageWithoutNewRowsIsFollowedByTheNextOne() async {
+    let store = store(Self.loaded()) { _, page in Self.page(page < 4 ? 1...15 : 16...20, next: page + 1) }
+    store.exhaustivity = .off
+    await store.send(.rowAppeared(id: "15"))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.list.rows.count == 20 && store.state.list.nextCursor == 5)
+  }
+
+  // MARK: - Requests that end early
+
+  /// As SwiftUI cancels the task of `refreshable`. Nothing else would say that the request is over.
+  @Test func aRefreshWhoseTaskIsCancelledIsOver() async {
+    let store = store(
+      Self.loaded(),
+      articles: { [clock] _, page in try await clock.afterASecond(Self.page(page == 1 ? 1...15 : 16...20)) }
+    )
+    store.exhaustivity = .off
+    let task = await store.send(.refreshPulled)
+    await task.cancel()
+    await store.skipReceivedActions(strict: false)
+    #expect(!store.state.list.isLoading && store.state.list.failure == nil)
+    await store.send(.rowAppeared(id: "15"))
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.list.rows.count == 20)
+  }
+
+  @Test func anArticleOfALinkWhoseTaskIsCancelledIsSaidNotToHaveBeenLoaded() async {
+    let store = store()
+    store.exhaustivity = .off
+    store.dependencies.qiitaClient.article = { [clock] _ in try await clock.afterASecond(Self.articles([7])[0]) }
+    let task = await store.send(.articleOpened(id: "7"))
+    await task.cancel()
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.articleError == .cancelled)
+  }
+
   // MARK: - Links
 
   @Test func anArticleOfALinkIsLoadedAndOpened() async throws {

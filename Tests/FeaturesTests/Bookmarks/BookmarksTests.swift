@@ -142,6 +142,25 @@ struct BookmarksTests {
     }
   }
 
+  /// Otherwise later changes would wait for it.
+  @Test func aChangeWhoseTaskIsCancelledIsWritten() async {
+    let clock = TestClock()
+    let store = store([]) {
+      $0.bookmarkClient.add = { _ in try await clock.sleep(for: .seconds(1)) }
+      $0.bookmarkClient.bookmarks = { try await clock.afterASecond([Self.bookmark(1)]) }
+    }
+    store.exhaustivity = .off
+    let writing = await store.send(.toggled(Self.bookmark(1)))
+    await writing.cancel()
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    #expect(store.state.changes.isEmpty && store.state.saved == [Self.bookmark(1)])
+    let reading = await store.send(.load)
+    await reading.cancel()
+    await store.skipReceivedActions()
+    #expect(!store.state.isLoading && store.state.failure == .failed(code: 0, .cancelled))
+  }
+
   @Test func aReadingThatFailedCanBeRepeated() async {
     let (error, calls) = (error, LockIsolated(0))
     let store = store(nil) {

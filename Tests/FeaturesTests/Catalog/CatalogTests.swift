@@ -177,6 +177,38 @@ struct CatalogTests {
     await store.send(.users(.loaded(Self.users, request: 4)))
   }
 
+  /// As SwiftUI cancels the task of `refreshable`. Nothing else would say that the request is over.
+  @Test func aReloadWhoseTaskIsCancelledIsOver() async {
+    let clock = clock
+    let store = store(
+      Self.loaded(),
+      users: { try await clock.afterASecond(Self.moreUsers) },
+      songs: { try await clock.afterASecond(Self.songs) }
+    )
+    store.exhaustivity = .off
+    let task = await store.send(.reloadPulled)
+    await task.cancel()
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.users == .success(Self.users) && store.state.songs == .success(Self.songs))
+  }
+
+  @Test func aFirstRequestWhoseTaskIsCancelledIsOverAndMadeAgain() async {
+    let clock = clock
+    let store = store(
+      users: { try await clock.afterASecond(Self.users) },
+      songs: { try await clock.afterASecond(Self.songs) }
+    )
+    store.exhaustivity = .off
+    let task = await store.send(.appeared)
+    await task.cancel()
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.users == .failure(.cancelled) && store.state.songs == .failure(.cancelled))
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    #expect(store.state.users == .success(Self.users) && store.state.songs == .success(Self.songs))
+  }
+
   @Test func theSongsOfAnArtist() async {
     let store = store(Self.loaded())
     store.dependencies.catalogClient[\.[songsBy: "Nagori"]] = { Self.songs }
@@ -313,7 +345,7 @@ struct CatalogTests {
     let actions: [Catalog.Action] = [
       .appeared, .reloadPulled, .retryButtonTapped, .users(.load), .songs(.reload),
       .artistSelected("a"), .artistSelected(nil), .users(.loaded(Self.users, request: 1)),
-      .songs(.failed(.notHTTP, request: 2)),
+      .songs(.failed(.notHTTP, request: 2)), .songs(.cancelled(request: 2)),
     ]
     let data = try JSONEncoder().encode(actions)
     #expect(try JSONDecoder().decode([Catalog.Action].self, from: data) == actions)

@@ -120,6 +120,30 @@ struct PagedListTests {
     #expect(list.rows.count == 3 && !list.isLoading)
   }
 
+  @Test func aRequestThatWasCancelledWithItsTaskIsOver() throws {
+    var list = list(1...3)
+    let made = list.rowAppeared(id: 3)
+    let request = try #require(made)
+    list.endCancelled(.init(query: "b"))
+    #expect(list.isLoading)
+    list.endCancelled(request)
+    #expect(!list.isLoading && list.failure == nil && list.latestQuery == "a")
+    let again = list.requestAgain()
+    #expect(again == request && list.isLoading && list.cancelledRequest == nil)
+    list.endCancelled(request)
+    let byRow = list.rowAppeared(id: 3)
+    #expect(byRow == request && list.cancelledRequest == nil)
+    let other = list.load("b")
+    list.endCancelled(other)
+    #expect(list.latestQuery == "b")
+    let refresh = list.refresh()
+    #expect(refresh == other)
+    list.endCancelled(other)
+    list.cancel()
+    let none = list.requestAgain()
+    #expect(none == nil)
+  }
+
   // MARK: - Pages without new rows
 
   /// Answers requests with a known row until the list makes no more. Returns the cursors.
@@ -178,11 +202,13 @@ struct PagedListTests {
     var list = list(1...3)
     let first = list.rowAppeared(id: 3)
     _ = answer(&list, first) { $0 + 1 }
-    let refresh = try #require(list.refresh())
+    let refreshed = list.refresh()
+    let refresh = try #require(refreshed)
     #expect(!list.waitsForUser)
     list.fail(.notHTTP, for: refresh)
     #expect(!list.waitsForUser, "The request that has failed is repeated instead.")
-    let again = try #require(list.retry())
+    let repeated = list.retry()
+    let again = try #require(repeated)
     list.receive((1...3).map(Row.init), next: 2, for: again)
     #expect(!list.waitsForUser && list.nextCursor == 2)
   }

@@ -94,13 +94,27 @@ struct RecipeListTests {
     )
     let task = await store.send(.appeared) { $0.recipes.request = Self.first }
     await task.cancel()
+    await store.receive(.pageCancelled(request: Self.first)) {
+      $0.recipes.request = nil
+      $0.recipes.cancelledRequest = Self.first
+    }
     await clock.advance(by: .seconds(1))
-    let second = await store.send(.appeared)
+    let second = await store.send(.appeared) {
+      $0.recipes.request = Self.first
+      $0.recipes.cancelledRequest = nil
+    }
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.pageLoaded(1...1) }
     #expect(count.withLock { $0 } == 2)
     await second.cancel()
-    await store.send(.appeared)
+    await store.receive(.hashtagsFailed(recipeIDs: [1], error: .cancelled)) {
+      $0.hashtagsRequest = nil
+      $0.hashtagsError = .cancelled
+    }
+    await store.send(.appeared) {
+      $0.hashtagsRequest = [1]
+      $0.hashtagsError = nil
+    }
     await clock.advance(by: .seconds(1))
     await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([1]) }
   }

@@ -65,6 +65,40 @@ struct RepositoryDetailTests {
     await store.receive(.starLoaded(true)) { $0.starLoaded(true) }
   }
 
+  @Test func requestsWhoseTaskIsCancelledAreOver() async {
+    let clock = TestClock()
+    let store = store {
+      $0.githubClient.repository = { _, _ in try await clock.afterASecond(Self.repository) }
+      $0.githubClient.isStarred = { _, _ in try await clock.afterASecond(true) }
+      $0.githubClient.setStarred = { _, _, _ in try await clock.sleep(for: .seconds(1)) }
+    }
+    let loading = await store.send(.appeared) { $0.beginLoading() }
+    await loading.cancel()
+    await store.receive(.repositoryFailed(.cancelled)) {
+      $0.isLoading = false
+      $0.failure = .cancelled
+    }
+    await store.receive(.starLoadFailed(.cancelled)) {
+      $0.isLoadingStar = false
+      $0.starFailure = .cancelled
+    }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    let saving = await store.send(.starButtonTapped)
+    await saving.cancel()
+    // The server may have got it, so it is asked.
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.isLoadingStar && store.state.starFailure == .cancelled)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.isStarred == true && store.state.savingStar == nil && !store.state.isLoadingStar)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(!store.state.isLoading)
+  }
+
   @Test func oneThatFailsDoesNotHideTheOther() async {
     let isDown = Mutex(true)
     let store = store {

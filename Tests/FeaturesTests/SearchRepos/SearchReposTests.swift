@@ -63,12 +63,18 @@ struct SearchReposTests {
       return Self.page(31...32, of: 32)
     }
     await store.send(.appeared)
-    let task = await store.send(.rowAppeared(id: 30)) {
-      $0.results.request = Request(query: .search(query: "swift"), cursor: 2)
-    }
+    let request = Request(query: .search(query: "swift"), cursor: 2)
+    let task = await store.send(.rowAppeared(id: 30)) { $0.results.request = request }
     await task.cancel()
+    await store.receive(.pageCancelled(request: request)) {
+      $0.results.request = nil
+      $0.results.cancelledRequest = request
+    }
     await clock.advance(by: .seconds(1))
-    await store.send(.appeared)
+    await store.send(.appeared) {
+      $0.results.request = request
+      $0.results.cancelledRequest = nil
+    }
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.results.loaded(.search(query: "swift"), Self.repositories(1...32), of: 32) }
     #expect(count.withLock { $0 } == 2)

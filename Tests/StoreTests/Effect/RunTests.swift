@@ -286,6 +286,35 @@ import Testing
     #expect(!log.entries.contains("caught"))
   }
 
+  /// A reducer knows that it has cancelled an effect by its id, but not that somebody has cancelled its task.
+  @Test(arguments: StoreVariant.allCases) func anActionTellsThatTheTaskWasCancelled(_ variant: StoreVariant) async {
+    let store = store(variant) {
+      .merge(
+        .run { _ in
+          await log.hang("loading")
+        } cancelled: {
+          .add(1)
+        }
+        .cancellable(id: 1, cancelInFlight: true),
+        .run { _ in await log.hang("saving") }
+      )
+    }
+    let first = store.send(.start)
+    let second = store.send(.start)
+    #expect(store.state == [])
+    first.cancel()
+    #expect(store.state == [])
+    second.cancel()
+    #expect(store.state == [1])
+    second.cancel()
+    #expect(store.state == [1])
+    let third = store.send(.start)
+    let waiting = Task { await third.finish() }
+    waiting.cancel()
+    await waiting.value
+    #expect(store.state == [1, 1])
+  }
+
   // MARK: After the end
 
   @Test(arguments: StoreVariant.allCases) func sendsAfterTheEndAreReportedAndDropped(_ variant: StoreVariant) async {

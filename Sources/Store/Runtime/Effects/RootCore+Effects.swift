@@ -197,8 +197,18 @@ extension RootCore {
     change { cancel(key) }
   }
 
+  /// Cancels the effects of a send, and sends the actions that are to tell of it.
   func cancel(group: EffectLedger.GroupID) {
-    change { carryOut(ledger.cancel(group: group)) }
+    change {
+      let consequences = ledger.cancel(group: group)
+      let effects = consequences.compactMap { if case .stop(let id) = $0 { running[id] } else { nil } }
+      carryOut(consequences)
+      for effect in effects {
+        guard let action = effect.run.cancelled?() else { continue }
+        // A group of their own, because this one has ended.
+        queue.append(QueuedAction(action: action, origin: .effect(effect), group: makeGroup(), sender: .effect))
+      }
+    }
   }
 
   @inlinable func cancelAllEffects() {

@@ -4,7 +4,7 @@ import Dependencies
 public struct EffectDescription<Action>: Identifiable {
   /// A number that is unique among the effects of the store.
   public let id: Int
-  /// The name that was passed to ``Effect/run(priority:name:operation:catch:)``.
+  /// The name that was passed to ``Effect/run(priority:name:operation:catch:cancelled:)``.
   public let name: String?
   /// The action for which the reducer returned the effect.
   public let cause: Action
