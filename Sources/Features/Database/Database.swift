@@ -30,7 +30,7 @@ import Dispatch
 ///
 /// Every call reports its own ``DatabaseError``. An error that concerns the file closes it. The next call opens it
 /// again, and succeeds if the cause has been removed. A file that can only be read is read; writing to it throws
-/// ``DatabaseError/readOnly(path:)``.
+/// ``DatabaseError/readOnly(path:)``, or ``DatabaseError/diskFull(path:)`` if it can't be opened for want of space.
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
   /// Deletes the file if it was made for the schema. Returns whether the file was deleted.
@@ -61,7 +61,7 @@ final class Database: Sendable {
       } catch let original as DatabaseError {
         guard original.mayBeReadable else { throw original }
         do {
-          return try DatabaseConnection(unchanging: path, schema: schema)
+          return try DatabaseConnection(unchanging: path, schema: schema, because: original)
         } catch let failure as DatabaseCopy.Failure {
           throw failure.error
         } catch {
@@ -250,7 +250,7 @@ extension DatabaseError {
   /// Whether a file that could not be opened for writing can perhaps be read.
   fileprivate var mayBeReadable: Bool {
     switch self {
-    case .readOnly, .cannotOpen: true
+    case .readOnly, .cannotOpen, .diskFull: true
     default: false
     }
   }

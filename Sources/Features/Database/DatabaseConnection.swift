@@ -20,6 +20,8 @@ final class DatabaseConnection {
   private let schema: DatabaseSchema
   /// The versions of the files when they were opened as immutable or copied; `nil` if they were opened normally.
   private let unchangingFiles: FileVersions?
+  /// The error that is thrown by writing to a database that can only be read.
+  private let refusal: DatabaseError
   /// Whether the file has the tables of an older version, because it can only be read and not migrated.
   private var isOutdated = false
   private let handle: OpaquePointer
@@ -38,7 +40,8 @@ final class DatabaseConnection {
     self.path = path ?? Reason.theDatabaseInMemory.rawValue
     self.schema = schema
     unchangingFiles = nil
-    if let path { try Self.createFile(path) }
+    refusal = .readOnly(path: self.path)
+    if let path { try UnopenedFile(path: path).create() }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let (handle, code) = try Self.openHandle(path ?? ":memory:", flags)
     self.handle = handle
@@ -50,16 +53,18 @@ final class DatabaseConnection {
     try leaveLog(false)
   }
 
-  /// Opens a file that can only be read, in a folder in which SQLite can't create its additional files.
+  /// Opens a file that can only be read, in a folder or on a disk where SQLite can't create its additional files.
   ///
   /// SQLite reads such a file without locks, as if it were immutable, and without its log. If the log is not empty, a
   /// copy is read that contains what is in the log. ``isStale`` tells whether the file has changed.
   ///
+  /// - Parameter reason: The reason why the file could not be opened for writing.
   /// - Throws: ``DatabaseError``, or ``DatabaseCopy/Failure`` if there is a log that can't be copied.
-  init(unchanging path: String, schema: DatabaseSchema) throws {
-    try Self.refuseDevice(path)
+  init(unchanging path: String, schema: DatabaseSchema, because reason: DatabaseError? = nil) throws {
+    try UnopenedFile(path: path).refuseDevice()
     self.path = path
     self.schema = schema
+    refusal = if case .diskFull? = reason { .diskFull(path: path) } else { .readOnly(path: path) }
     let files = FileVersions(of: path)
     unchangingFiles = files
     let copy = files.haveLog ? try DatabaseCopy(of: path, files) : nil
@@ -207,7 +212,7 @@ final class DatabaseConnection {
 
   /// Runs a closure in a transaction that is committed if the closure returns, and rolled back if it throws.
   func write<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
-    guard !isReadOnly else { throw DatabaseError.readOnly(path: path) }
+    guard !isReadOnly else { throw refusal }
     try checkThatFileIsInPlace()
     // Immediate, because a deferred transaction can fail at its first write if another connection has written.
     try execute("BEGIN IMMEDIATE")
@@ -247,36 +252,6 @@ final class DatabaseConnection {
   }
 
   // MARK: Opening
-
-  /// Creates a missing file that only its owner can read. SQLite gives its other files the same permissions.
-  ///
-  /// An existing file is not opened, because closing it would release the locks of this process. The lock keeps other
-  /// threads from acquiring such locks between the creation of the file and its closing.
-  private static func createFile(_ path: String) throws(DatabaseError) {
-    try refuseDevice(path)
-    let error = fileCreation.withLock { _ -> Int32 in
-      let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard file >= 0 else { return errno }
-      close(file)
-      return 0
-    }
-    switch error {
-    case 0, EEXIST: break
-    case _ where access(path, R_OK) == 0: break
-    case ENOSPC, EDQUOT: throw .diskFull(path: path)
-    case EROFS: throw .readOnly(path: path)
-    default: throw .cannotOpen(path: path, reason: systemErrorDescription(error))
-    }
-  }
-
-  /// Throws for a device or a pipe. SQLite would not say what is wrong with it, or wait for a pipe's other end.
-  private static func refuseDevice(_ path: String) throws(DatabaseError) {
-    var status = stat()
-    guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
-    throw .cannotOpen(path: path, .noRegularFile)
-  }
-
-  private static let fileCreation = Locked(())
 
   private func prepareFile(patience: Duration) throws(DatabaseError) {
     // Reads before it writes, so that a file of another program stays unchanged.

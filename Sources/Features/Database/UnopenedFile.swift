@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 
 /// The file of a database that is not open.
@@ -5,6 +6,36 @@ import Foundation
 /// Closing a file releases the locks of this process on it, so no connection may have it open at the same time.
 struct UnopenedFile {
   let path: String
+
+  /// Creates a missing file that only its owner can read. SQLite gives its other files the same permissions.
+  ///
+  /// An existing file is not opened, because closing it would release the locks of this process. The lock keeps other
+  /// threads from acquiring such locks between the creation of the file and its closing.
+  func create() throws(DatabaseError) {
+    try refuseDevice()
+    let error = Self.creation.withLock { _ -> Int32 in
+      let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { return errno }
+      close(file)
+      return 0
+    }
+    switch error {
+    case 0, EEXIST: break
+    case _ where access(path, R_OK) == 0: break
+    case ENOSPC, EDQUOT: throw .diskFull(path: path)
+    case EROFS: throw .readOnly(path: path)
+    default: throw .cannotOpen(path: path, reason: DatabaseConnection.systemErrorDescription(error))
+    }
+  }
+
+  /// Throws for a device or a pipe. SQLite would not say what is wrong with it, or wait for a pipe's other end.
+  func refuseDevice() throws(DatabaseError) {
+    var status = stat()
+    guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
+    throw .cannotOpen(path: path, .noRegularFile)
+  }
+
+  private static let creation = Locked(())
 
   /// Deletes the file and its log if its header says that it was made for a schema. Returns whether it was deleted.
   func delete(ifMadeFor schema: DatabaseSchema) throws(DatabaseError) -> Bool {

@@ -81,6 +81,21 @@ struct DatabaseErrorTests {
     #expect(try await database.toDos()[id] != nil)
   }
 
+  /// SQLite needs room to open a file, even if nothing is to be written.
+  @Test func whatIsThereCanBeReadWithoutRoom() async throws {
+    try await makeDatabase()
+    let before = try contents()
+    let lines = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1", "--file-size", "0"]).remainingLines()
+    #expect(lines.count == 2, "what is there was read, and then it was to be written")
+    guard case .failed(let error) = lines.last else {
+      Issue.record("It was written.")
+      return
+    }
+    #expect(error == .diskFull(path: path))
+    #expect(try contents() == before)
+    #expect(try await Database(path: path).toDos().count == 1_000)
+  }
+
   // MARK: Locked
 
   @Test func aLockedDatabaseIsWaitedForAndThenReported() async throws {
