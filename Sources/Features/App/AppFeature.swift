@@ -10,8 +10,8 @@ public struct AppFeature {
   public struct State: Equatable, Sendable, Encodable {
     /// The selected tab.
     public var tab = AppTab.repositories
-    /// Whether the user has selected a tab or opened a link. If not, the tab of the last run is selected when the
-    /// preferences are loaded.
+    /// Whether the user has selected a tab or opened a link. If not, and if the first tab has not been used, the tab of
+    /// the last run is selected when the preferences are loaded.
     public var hasNavigated = false
     /// The state of the repository search.
     public var searchRepos = SearchRepos.State()
@@ -119,7 +119,9 @@ public struct AppFeature {
         state.recentSearches =
           state.hasClearedSearches ? [] : preferences.recentSearches.filter { !state.removedSearches.contains($0) }
         for search in newer.reversed() { state.recentSearches.remember(search) }
-        guard !state.hasNavigated, let tab = preferences.tab, tab != state.tab else { return .none }
+        // Whoever has begun to use the tab on show stays there.
+        guard !state.hasNavigated, state.searchRepos == SearchRepos.State(), let tab = preferences.tab, tab != state.tab
+        else { return .none }
         return .merge(leave(for: tab, &state), appear(tab))
 
       case .preferencesFailed(let error):

@@ -91,6 +91,27 @@ struct AppFeatureTests {
     await store.receive(.preferencesLoaded(preferences)) { $0.recentSearches = [ios, swift] }
   }
 
+  @Test(arguments: [SearchRepos.Action.queryChanged("sw"), .optionsButtonTapped, .favoritesButtonTapped])
+  func theTabDoesNotChangeUnderSomebodyWhoUsesIt(_ action: SearchRepos.Action) async {
+    let clock = TestClock()
+    let preferences = Preferences(tab: .toDos, recentSearches: [ios])
+    let store = store {
+      $0.continuousClock = clock
+      $0.preferencesClient.load = { try await clock.afterASecond(preferences) }
+      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
+      $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
+    }
+    store.exhaustivity = .off
+    await store.send(.launched)
+    await store.send(.searchRepos(action))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.preferencesLoaded(preferences)) {
+      $0.tab = .repositories
+      $0.recentSearches = [ios]
+    }
+    await store.skipReceivedActions()
+  }
+
   @Test func whatCannotBeReadIsSaid() async {
     let error = DatabaseError.corrupt(path: "/a", reason: "it is no database")
     let store = store { $0.preferencesClient.load = { throw error } }
