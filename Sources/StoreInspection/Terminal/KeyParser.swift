@@ -99,6 +99,15 @@ struct KeyParser {
       guard end < bytes.endIndex else { return .incomplete }
       // A sequence that is too long or contains other bytes is dropped up to this point.
       guard (0x40...0x7E).contains(bytes[end]) else { return .sequence(end - start, nil) }
+      if bytes[end] == UInt8(ascii: "M") {
+        // A report of the mouse. Without parameters, the button and the place follow as three bytes.
+        let length = end - start + 1 + (parameters.isEmpty ? 3 : 0)
+        return length > bytes.count ? .incomplete : .sequence(length, nil)
+      }
+      // Keys have no private parameters. Reports of the terminal do.
+      if let first = parameters.first, (UInt8(ascii: "<")...UInt8(ascii: "?")).contains(first) {
+        return .sequence(end - start + 1, nil)
+      }
       let text = String(decoding: parameters, as: UTF8.self)
       return .sequence(end - start + 1, meaning(of: bytes[end], text))
     case UInt8(ascii: "O"):

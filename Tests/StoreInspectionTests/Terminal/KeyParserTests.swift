@@ -45,6 +45,18 @@ struct KeyParserTests {
     #expect(inputs("\u{1B}[1\u{1}x").last == .key("x"), "A sequence that is none does not swallow what follows.")
   }
 
+  /// A program that has crashed may have left the reports of the mouse on.
+  @Test(arguments: [
+    "\u{1B}[<0;3;5M", "\u{1B}[<0;3;5m", "\u{1B}[<64;3;5M", "\u{1B}[32;3;5M", "\u{1B}[M #%", "\u{1B}[M !!",
+    "\u{1B}[<3~", "\u{1B}[?1A", "\u{1B}[I", "\u{1B}[O",
+  ])
+  func reportsOfATerminalAreNoKeys(_ report: String) {
+    #expect(inputs(report + "x") == [.key("x")])
+    for length in 3..<report.utf8.count {
+      #expect(inputs(String(report.prefix(length)), report.dropFirst(length) + "x") == [.key("x")], "\(length)")
+    }
+  }
+
   @Test func pastedTextIsNotKeys() {
     #expect(inputs("\u{1B}[200~q\n\u{1B}[Ab\u{1B}[201~q") == [.text("q\nb"), .key("q")])
     #expect(inputs("\u{1B}[200~ab", "cd", "\u{1B}[201~") == [.text("ab"), .text("cd")])
