@@ -16,6 +16,8 @@ import Foundation
 /// | `app://todos/ID/edit` | the form that edits a to-do |
 /// | `app://catalog` | the catalog |
 /// | `app://bookmarks` | the bookmarks |
+///
+/// Parameters that mean nothing are ignored.
 public enum DeepLink: Codable, Equatable, Sendable {
   /// The repository search. With a query, the search starts.
   case repositories(query: String?)
@@ -69,40 +71,40 @@ public enum DeepLink: Codable, Equatable, Sendable {
     }
     let path = parts.percentEncodedPath.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
     guard path.allSatisfy({ $0.isFit }) else { throw .unreadablePath }
-    var parameters: [String: String] = [:]
-    for item in parts.queryItems ?? [] {
-      guard let value = item.value, value.isFit, parameters.updateValue(value, forKey: item.name) == nil else {
-        throw .unreadableParameter(name: item.name.oneLine)
-      }
-    }
     let place = parts.host?.lowercased() ?? ""
-    let result: DeepLink
-    switch (place, path.count) {
-    case ("repos", 0): result = .repositories(query: parameters.removeValue(forKey: "q"))
-    case ("repos", 1) where path[0] == "favorites": result = .favorites
-    case ("repos", 2): result = .repository(owner: path[0], name: path[1])
-    case ("articles", 0): result = .articles(tag: nil)
+    return switch (place, path.count) {
+    case ("repos", 0): .repositories(query: try parameter("q", of: parts))
+    case ("repos", 1) where path[0] == "favorites": .favorites
+    case ("repos", 2): .repository(owner: path[0], name: path[1])
+    case ("articles", 0): .articles(tag: nil)
     case ("articles", 1) where path[0] == "items" && parts.percentEncodedPath.hasSuffix("/"):
       // The id of the article is missing.
       throw .unknownPart(place: place)
-    case ("articles", 1): result = .articles(tag: path[0])
-    case ("articles", 2) where path[0] == "items": result = .article(id: path[1])
-    case ("recipes", 0): result = .recipes
-    case ("recipes", 1): result = .recipe(id: try recipeID(path[0]))
-    case ("recipes", 2) where path[1] == "hashtags": result = .addHashtags(recipeID: try recipeID(path[0]))
-    case ("todos", 0): result = .toDos
-    case ("todos", 1) where path[0] == "new": result = .newToDo
-    case ("todos", 1): result = .toDo(id: try toDoID(path[0]))
-    case ("todos", 2) where path[1] == "edit": result = .editToDo(id: try toDoID(path[0]))
-    case ("catalog", 0): result = .catalog
-    case ("bookmarks", 0): result = .bookmarks
+    case ("articles", 1): .articles(tag: path[0])
+    case ("articles", 2) where path[0] == "items": .article(id: path[1])
+    case ("recipes", 0): .recipes
+    case ("recipes", 1): .recipe(id: try recipeID(path[0]))
+    case ("recipes", 2) where path[1] == "hashtags": .addHashtags(recipeID: try recipeID(path[0]))
+    case ("todos", 0): .toDos
+    case ("todos", 1) where path[0] == "new": .newToDo
+    case ("todos", 1): .toDo(id: try toDoID(path[0]))
+    case ("todos", 2) where path[1] == "edit": .editToDo(id: try toDoID(path[0]))
+    case ("catalog", 0): .catalog
+    case ("bookmarks", 0): .bookmarks
     case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _), ("bookmarks", _):
       throw .unknownPart(place: place)
     default:
       throw .unknownPlace
     }
-    if let unknown = parameters.keys.min() { throw .unknownParameter(name: unknown.oneLine) }
-    return result
+  }
+
+  /// Returns the value of a parameter, or `nil` if it is not there. Other parameters are ignored: pages and mails add
+  /// their own to links.
+  private static func parameter(_ name: String, of link: URLComponents) throws(DeepLinkError.Problem) -> String? {
+    let values = (link.queryItems ?? []).filter { $0.name == name }.map { $0.value ?? "" }
+    guard let value = values.first else { return nil }
+    guard values.count == 1, value.isFit else { throw .unreadableParameter(name: name) }
+    return value
   }
 
   private static func recipeID(_ text: String) throws(DeepLinkError.Problem) -> Int64 {

@@ -14,8 +14,6 @@ public struct DeepLinkError: Error, Codable, Equatable, Sendable {
     case unreadablePath
     /// A parameter has no value or one with control characters, or it occurs twice.
     case unreadableParameter(name: String)
-    /// The place has no parameter with this name.
-    case unknownParameter(name: String)
     /// No place of the app has this name.
     case unknownPlace
     /// The place of this name exists, but nothing in it has this path.

@@ -30,8 +30,6 @@ extension Texts {
         en: "its parameter \(name) is empty, not text, or there twice.",
         ja: "パラメーター \(name) が空か、文字列でないか、2 回あります。"
       )
-    case .unknownParameter(let name):
-      text(en: "the parameter \(name) means nothing there.", ja: "パラメーター \(name) はそこでは使えません。")
     case .unknownPlace:
       text(
         en: "there is no place of that name. There are repos, articles, recipes, todos, catalog and bookmarks.",
