@@ -124,8 +124,8 @@ extension Texts {
   private func advice(_ code: Int, _ retryAt: Date?) -> String {
     if let retryAt {
       return text(
-        en: " Try again after \(minute(from: retryAt)).",
-        ja: "\(minute(from: retryAt)) 以降に、もう一度お試しください。"
+        en: " Try again after \(time(from: retryAt)).",
+        ja: "\(time(from: retryAt)) 以降に、もう一度お試しください。"
       )
     }
     return switch code {
@@ -169,11 +169,12 @@ extension Texts {
     }
   }
 
-  /// Formats a time, rounded up to the minute. In English and in GMT, as in logs, the time zone is named, because it is
+  /// Formats a time, rounded up to the second. In English and in GMT, as in logs, the time zone is named, because it is
   /// not that of the reader.
-  private func minute(from date: Date) -> String {
-    let minutes = (date.timeIntervalSinceReferenceDate / 60).rounded(.up)
-    let text = minute(Date(timeIntervalSinceReferenceDate: minutes * 60))
+  private func time(from date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate.rounded(.up)
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let text = calendar.component(.second, from: date) == 0 ? minute(date) : second(date)
     return language == .english && calendar.timeZone == .gmt ? "\(text) GMT" : text
   }
 }

@@ -103,6 +103,15 @@ extension Texts {
     }
   }
 
+  /// A second: `Jan 31, 2026 at 9:05:03 AM`, `2026/01/31 09:05:03`.
+  package func second(_ date: Date) -> String {
+    switch language {
+    case .english: style(date: .abbreviated, time: .standard).format(date)
+    case .japanese:
+      dayStyle.hour(.twoDigits(amPM: .abbreviated)).minute(.twoDigits).second(.twoDigits).format(date)
+    }
+  }
+
   /// A date relative to another one: `in 2 hours`, `yesterday`, `2 時間後`, `昨日`.
   package func relative(_ date: Date, to now: Date) -> String {
     Date.AnchoredRelativeFormatStyle(anchor: date, presentation: .named, locale: locale, calendar: calendar).format(now)

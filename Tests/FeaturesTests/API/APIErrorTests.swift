@@ -29,12 +29,12 @@ struct APIErrorTests {
     (.status(code: 500, message: nil, retryAt: nil), "The server has a problem (500). Try again later."),
     (
       .status(code: 503, message: nil, retryAt: date),
-      "The server has a problem (503). Try again after Nov 14, 2023 at 10:14\u{202F}PM GMT."
+      "The server has a problem (503). Try again after Nov 14, 2023 at 10:13:20\u{202F}PM GMT."
     ),
     (.rateLimited(retryAt: nil, message: nil), "Too many requests. Try again later."),
     (
       .rateLimited(retryAt: date, message: "API rate limit exceeded"),
-      "Too many requests (API rate limit exceeded). Try again after Nov 14, 2023 at 10:14\u{202F}PM GMT."
+      "Too many requests (API rate limit exceeded). Try again after Nov 14, 2023 at 10:13:20\u{202F}PM GMT."
     ),
     (
       .undecodable(path: "items[0].id", expected: "a whole number"),

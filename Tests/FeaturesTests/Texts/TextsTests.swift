@@ -66,11 +66,12 @@ struct TextsTests {
     #expect(texts.list(["a", "b"]) == "a and b")
   }
 
-  /// Times are rounded up to the minute: a repetition before the exact time would fail.
+  /// Times are rounded up to the second: a repetition before the exact time would fail.
   @Test(arguments: [
     (0.0, "Jan 31, 2026 at 12:05\u{202F}AM", "2026/01/31 00:05"),
-    (0.5, "Jan 31, 2026 at 12:06\u{202F}AM", "2026/01/31 00:06"),
-    (59, "Jan 31, 2026 at 12:06\u{202F}AM", "2026/01/31 00:06"),
+    (0.5, "Jan 31, 2026 at 12:05:01\u{202F}AM", "2026/01/31 00:05:01"),
+    (3, "Jan 31, 2026 at 12:05:03\u{202F}AM", "2026/01/31 00:05:03"),
+    (59.5, "Jan 31, 2026 at 12:06\u{202F}AM", "2026/01/31 00:06"),
   ])
   func timesOfRepetitionsAreThoseOfThePerson(_ seconds: Double, _ english: String, _ japanese: String) {
     let error = APIError.rateLimited(retryAt: Self.date.addingTimeInterval(seconds), message: nil)
