@@ -40,7 +40,9 @@ func articlesScreen(
   if let error = state.openError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
   screen.line()
 
-  screen.request(of: list, isNextPage: false, retry: .retryButtonTapped, texts)
+  // The rows on show may be those of another tag.
+  let problem = list.failure.map { texts.couldNotLoadArticles(about: $0.request.query) }
+  screen.request(of: list, isNextPage: false, problem: problem, retry: .retryButtonTapped, texts)
   if list.isEmpty { screen.line(texts.noArticles) }
   screen.list(
     "articles",

@@ -66,7 +66,14 @@ func searchReposScreen(
     screen.message(texts.sentences(what, texts.message(of: failure.error)), dismiss: .starFailureDismissed)
     screen.line()
   }
-  screen.request(of: results, isNextPage: false, retry: .retryButtonTapped, texts)
+  // The rows on show may be those of another search.
+  let problem: String? =
+    if case .search(let query, _)? = results.failure?.request.query {
+      texts.couldNotSearch(for: query)
+    } else {
+      nil
+    }
+  screen.request(of: results, isNextPage: false, problem: problem, retry: .retryButtonTapped, texts)
   let shown = screen.shownRows(of: results.rows.count, context)
   screen.list(
     "repositories",

@@ -152,9 +152,7 @@ public struct AppFeature {
         return open(search.link, &state)
 
       case .removeRecentSearchButtonTapped(let search):
-        state.recentSearches.removeAll { $0 == search }
-        if !state.removedSearches.contains(search) { state.removedSearches.append(search) }
-        return remember("Forget search") { try await $0.removeSearch(search) }
+        return forget(search, &state)
 
       case .clearRecentSearchesButtonTapped:
         state.recentSearches = []
@@ -174,6 +172,14 @@ public struct AppFeature {
       case .articles(.tagSubmitted):
         let tag = state.articles.trimmedTag
         return tag.isEmpty ? .none : remember(RecentSearch(.articles, tag), &state)
+
+      case .articles(.pageFailed(let request, .status(code: 404, message: _, retryAt: _), _)):
+        // There is no such tag.
+        let search = RecentSearch(.articles, request.query)
+        guard state.articles.list.failure?.request == request, state.recentSearches.contains(search) else {
+          return .none
+        }
+        return forget(search, &state)
 
       case .articles(.bookmarkButtonTapped(let id)):
         return state.articles.list.rows[id: id].map { toggle(Bookmark($0, keptAt: date.now)) } ?? .none
@@ -324,6 +330,12 @@ public struct AppFeature {
     guard state.recentSearches.first != search else { return .none }
     state.recentSearches.remember(search)
     return remember("Remember search") { try await $0.addSearch(search) }
+  }
+
+  private func forget(_ search: RecentSearch, _ state: inout State) -> Effect<Action> {
+    state.recentSearches.removeAll { $0 == search }
+    if !state.removedSearches.contains(search) { state.removedSearches.append(search) }
+    return remember("Forget search") { try await $0.removeSearch(search) }
   }
 
   private func remember(

@@ -16,6 +16,9 @@ extension Texts {
   }
   package func views(_ count: Int) -> String { text(en: plural(count, "view", "views"), ja: "閲覧 \(number(count))") }
 
+  package func couldNotLoadArticles(about tag: String) -> String {
+    text(en: "Articles about “\(tag.oneLine)” could not be loaded.", ja: "「\(tag.oneLine)」の記事を読み込めませんでした。")
+  }
   package func couldNotLoadArticle(_ id: Article.ID) -> String {
     text(en: "The article \(id.oneLine) could not be loaded.", ja: "記事 \(id.oneLine) を読み込めませんでした。")
   }

@@ -1,6 +1,9 @@
 extension Texts {
   package var noRepositories: String { text(en: "No repositories", ja: "リポジトリはありません") }
   package func results(of query: String) -> String { text(en: "Results for “\(query)”", ja: "「\(query)」の検索結果") }
+  package func couldNotSearch(for query: String) -> String {
+    text(en: "The search for “\(query.oneLine)” failed.", ja: "「\(query.oneLine)」を検索できませんでした。")
+  }
   package func total(_ count: Int) -> String { text(en: "\(number(count)) in all", ja: "全 \(number(count)) 件") }
 
   package var star: String { text(en: "Star", ja: "スターを付ける") }

@@ -107,6 +107,16 @@ struct ArticlesScreenTests {
     #expect(screen.lines.count == articlesScreen(try Self.loaded()).lines.count + 1, "Rows stay.")
   }
 
+  /// The rows on show are those of another tag.
+  @Test func aTagThatFailsIsNamed() throws {
+    var state = try Self.loaded()
+    let request = state.list.load("日本語 & / ?")
+    state.list.fail(.notHTTP, for: request)
+    let screen = articlesScreen(state, width: 300)
+    let message = "「日本語 & / ?」の記事を読み込めませんでした。" + Texts.japanese.message(of: APIError.notHTTP)
+    #expect(screen.lines.filter { $0.style == .failure }.map(\.text) == [message])
+  }
+
   @Test func whatWasLeftOutAndWhatIsBeingOpened() throws {
     var state = Articles.State()
     let request = state.list.load("swift")

@@ -239,6 +239,23 @@ struct AppFeatureTests {
     await store.receive(\.searchRepos.pageFailed) { $0.searchRepos.results.failed(request, .notHTTP) }
   }
 
+  /// A tag that failed for another reason may be found the next time.
+  @Test(arguments: [404, 503])
+  func aTagThatDoesNotExistIsForgotten(_ status: Int) async {
+    let removed = Mutex<[RecentSearch]>([])
+    let error = APIError.status(code: status, message: nil, retryAt: nil)
+    let store = store(Self.state { $0.articles.tag = "ios" }) {
+      $0.qiitaClient.articles = { _, _ in throw error }
+      $0.preferencesClient.removeSearch = { search in removed.withLock { $0.append(search) } }
+    }
+    store.exhaustivity = .off
+    await store.send(.articles(.tagSubmitted))
+    await store.skipReceivedActions()
+    await store.finish()
+    #expect(store.state.recentSearches == (status == 404 ? [] : [ios]))
+    #expect(removed.withLock { $0 } == (status == 404 ? [ios] : []))
+  }
+
   @Test func noMoreThanTwentySearches() async {
     var state = Self.state { $0.articles.tag = "ios" }
     state.recentSearches = (1...20).map { RecentSearch(.articles, "\($0)") }
