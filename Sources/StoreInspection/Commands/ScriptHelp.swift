@@ -54,6 +54,7 @@ enum ScriptHelp {
     ("override date DATE", "it is that date now, and time goes on from it"),
     ("override uuid UUID", "the next identifier is this one, and further ones count on from it"),
     ("override seed NUMBER", "random numbers are made of this seed, and on live values identifiers too"),
+    ("override locale ID", "texts, dates and numbers are those of this locale. It stands before everything that runs"),
     (
       "answer ENDPOINT ...",
       "says how calls of a client end, on mock values: `fails`, `with VALUE`, `never`, `after DURATION`. `help answers` "

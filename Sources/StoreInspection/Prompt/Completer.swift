@@ -33,7 +33,7 @@ struct Completer {
     case "repeat":
       // Within a block, the line is a statement of its own.
       return rest.lastIndex(of: "\n").map { complete(String(rest[rest.index(after: $0)...])) } ?? Completion()
-    case "override": return Completion(of: rest, among: ["date", "seed", "uuid"], suffix: " ")
+    case "override": return Completion(of: rest, among: ["date", "locale", "seed", "uuid"], suffix: " ")
     case "answer": return answer(rest)
     case "context": return Completion(of: rest, among: ["live", "mock"])
     case "send", "await": return action(rest, isAwaited: keyword == "await")

@@ -81,7 +81,7 @@ package struct Statement: Sendable {
     case screen
     /// Prints a headline for the statements that follow.
     case section(String)
-    /// Sets the date, the next identifier, or the seed of random numbers.
+    /// Sets the date, the next identifier, the seed of random numbers, or the locale.
     case override(Override)
     /// Says how calls of an endpoint end.
     case answer(ScriptedAnswer)
@@ -109,6 +109,7 @@ package struct Statement: Sendable {
     case date(Date)
     case uuid(UUID)
     case seed(UInt64)
+    case locale(Locale)
   }
 
   package enum Comparison: String, CaseIterable, Sendable {
@@ -162,6 +163,12 @@ extension [Statement] {
   /// Whether a `context` statement asks for live values.
   package var areLive: Bool {
     contains { if case .context(isLive: true) = $0.kind { true } else { false } }
+  }
+
+  /// The locale that an `override` sets for the whole script.
+  var locale: Locale? {
+    for case .override(.locale(let locale)) in lazy.map(\.kind) { return locale }
+    return nil
   }
 }
 

@@ -244,7 +244,7 @@ package struct ScriptParser {
   }
 
   private mutating func override() throws(Diagnostic) -> Statement.Override {
-    let names = ["date", "uuid", "seed"]
+    let names = ["date", "uuid", "seed", "locale"]
     var ahead = scanner
     let word = scanner.source[ahead.consumeName()]
     guard names.contains(word) else { throw unknown("override", names) }
@@ -259,6 +259,7 @@ package struct ScriptParser {
       }
       return .seed(seed)
     }
+    if word == "locale" { return .locale(try locale()) }
     let node = try scanner.value(word == "date" ? Date.expectation : UUID.expectation)
     switch node.content {
     case .date(let date, _) where word == "date": return .date(date)
@@ -272,6 +273,18 @@ package struct ScriptParser {
       node.range,
       "expected \(word == "date" ? Date.expectation : UUID.expectation), found \(node.summary)"
     )
+  }
+
+  private mutating func locale() throws(Diagnostic) -> Locale {
+    let start = scanner.offset
+    let word = scanner.consumeName()
+    let locale = Locale(identifier: scanner.source[word])
+    guard locale.language.languageCode?.isISOLanguage == true else {
+      scanner.moveBack(to: start)
+      throw scanner.expected("a locale such as `ja` or `en_GB`")
+    }
+    guard !reading.hasRun else { throw Diagnostic(word, "`override locale` stands before everything that runs") }
+    return locale
   }
 
   private mutating func isLive() throws(Diagnostic) -> Bool {

@@ -40,6 +40,12 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
     return setup
   }
 
+  /// Returns this setup in the locale of a script, if the script sets one.
+  func inLocale(of statements: [Statement]) -> Self {
+    guard let locale = statements.locale else { return self }
+    return adding { $0.locale = locale }
+  }
+
   /// Returns a record of the effects that save something. On mock values nothing is saved outside of the process.
   package func savingEffects(isLive: Bool) -> SavingEffects { SavingEffects(isLive ? savingEffects : []) }
 

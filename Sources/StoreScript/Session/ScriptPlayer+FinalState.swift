@@ -10,7 +10,7 @@ extension ScriptPlayer {
     let script = try ScriptParser.parse(source)
     return try await StoreActor.runSession { isolation in
       let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
-      var setup = setup
+      var setup = setup.inLocale(of: script.statements)
       // The session itself is recorded, not its repetition.
       setup.trace = nil
       let session = Session(setup, isLive: false, console: console, isSilent: true, isolation: isolation)

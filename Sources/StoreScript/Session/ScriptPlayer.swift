@@ -27,6 +27,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// Checks a script and prints what it would do.
   package func rehearse(_ script: Script) async -> ExitCode {
     await StoreActor.runSession { isolation in
+      let setup = setup.inLocale(of: script.statements)
       let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
       let (_, errors) = session.check(script.statements)
       guard errors.isEmpty else { return refuse(errors) }
@@ -40,6 +41,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// parsed.
   package func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
     await StoreActor.runSession { isolation in
+      let setup = setup.inLocale(of: mistakes.statements)
       let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
       let (_, errors) = session.check(mistakes.statements)
       console.writeError(mistakes.adding(errors).rendered + "\n")
@@ -53,6 +55,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func play(_ script: Script, isolation: isolated StoreActor) async -> ExitCode {
+    let setup = setup.inLocale(of: script.statements)
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
     let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(errors) }

@@ -210,6 +210,12 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         notes: "`serve --fail 0.5` lets a server fail"
       )
     case .answer(let answer): try ScriptedAnswers.check(answer, setup.endpoints)
+    case .override(.locale(let locale)) where locale.identifier != dependencies.locale.identifier:
+      throw Diagnostic(
+        statement.range,
+        "this runs in the locale \(dependencies.locale.identifier): `override locale` cannot change that any more",
+        notes: "one `override locale` can stand at the beginning of a script"
+      )
     case .define, .advance, .show, .screen, .section, .override, .context: break
     }
     return nil

@@ -48,6 +48,7 @@ final class SessionOverrides: Sendable {
         // Identifiers have a generator of their own, so that their number does not influence the random numbers.
         values.uuids = isLive ? SeededRandomNumberGenerator(seed: ~generator.next()) : nil
         values.randomNumbers = SeededRandomNumberGenerator(seed: seed)
+      case .locale: break  // It has been that of the session from its beginning.
       }
     }
   }

@@ -17,9 +17,6 @@ struct ExamplesTests {
     "articles", "catalog", "japanese", "links", "offline", "recipes", "repositories", "todos",
   ]
 
-  /// The options with which the script's own comment runs it.
-  private static func options(_ name: String) -> [String] { name == "japanese" ? ["--locale", "ja"] : [] }
-
   @Test func allAreTested() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.examples.path).filter {
       $0.hasSuffix(".script")
@@ -30,7 +27,7 @@ struct ExamplesTests {
   @Test(arguments: scripts)
   func onMockValues(_ name: String) throws {
     let trace = folder.path("session.jsonl")
-    let command = ["run", Self.examples.appending(path: "\(name).script").path] + Self.options(name)
+    let command = ["run", Self.examples.appending(path: "\(name).script").path]
     let result = try run(command + ["--trace", trace])
     result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
@@ -60,8 +57,7 @@ struct ExamplesTests {
     // The second time, there is what the first run has kept.
     for time in ["first", "second"] {
       let result = try run(
-        ["run", Self.examples.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace]
-          + Self.options(name),
+        ["run", Self.examples.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace],
         environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
       )
       result.expect(errors: "", "the \(time) run")

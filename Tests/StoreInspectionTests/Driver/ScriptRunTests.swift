@@ -426,6 +426,22 @@ struct ScriptRunTests {
     outcome.expect()
   }
 
+  @Test func aScriptHasOneLocale() async throws {
+    let again = try await run("override locale ja\noverride locale ja\nshow name")
+    again.expect()
+    let conflict = try await run("override locale ja\noverride locale en_GB\nshow name")
+    conflict.expect(.wrongInput, output: "")
+    #expect(
+      conflict.errors == """
+        main.script:2:1: error: this runs in the locale ja: `override locale` cannot change that any more
+          override locale en_GB
+          ^~~~~~~~~~~~~~~~~~~~~
+          one `override locale` can stand at the beginning of a script
+
+        """
+    )
+  }
+
   @Test func whatContextSays() async throws {
     let live = try await run("context live\nshow name", "--live")
     live.expect()

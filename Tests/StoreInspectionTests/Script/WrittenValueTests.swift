@@ -169,6 +169,8 @@ struct StatementTests {
       "15: error: expected a whole number from 0 to 18446744073709551615, found `18446744073709551616`"
     ),
     ("override seed 7x", "15: error: expected a whole number from 0 to 18446744073709551615, found `7x`"),
+    ("override locale", "16: error: expected a locale such as `ja` or `en_GB`, found the end of the file"),
+    ("override locale jaa_JP", "17: error: expected a locale such as `ja` or `en_GB`, found `jaa_JP`"),
     ("override date now", "15: error: expected a date such as 2026-01-31T12:00:00Z, found .now"),
     (#"override date "2026""#, #"15: error: expected a date such as 2026-01-31T12:00:00Z, found "2026""#),
     ("override uuid 7", "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 7"),
@@ -198,6 +200,18 @@ struct StatementTests {
   ])
   func mistakes(text: String, message: String) {
     #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == "test:1:\(message)")
+  }
+
+  @Test func theLocaleStandsFirst() {
+    #expect(errors(in: "section \"a\"\noverride locale ja\ncontext mock\nshow") == nil)
+    #expect(
+      errors(in: "show\noverride locale en_GB")
+        == """
+        test:2:17: error: `override locale` stands before everything that runs
+          override locale en_GB
+                          ^~~~~
+        """
+    )
   }
 
   @Test func theContextStandsFirst() {
