@@ -14,7 +14,7 @@ public struct DependencyOption: Sendable {
   public let value: String
   /// What the option does, in a few words that begin in lower case.
   public let help: String
-  /// Whether the option is allowed only together with `--live`.
+  /// Whether the option is allowed only together with `--live`, or for a script that says `context live`.
   public let isLiveOnly: Bool
   let update: @Sendable (inout DependencyValues, String) throws -> Void
 

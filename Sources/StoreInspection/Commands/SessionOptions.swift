@@ -40,14 +40,24 @@ struct SessionOptions: Equatable {
     OptionTable(known.map { known in .init(option: known.option) { $0.values[known.name] = $1 } })
   }
 
-  /// Checks that the options go together.
+  /// Checks the options of a command that runs on live values only with `--live`.
   func check(_ known: [DependencyOption], command: String) throws(UsageError) {
+    try checkContext(known, command: command, isLive: isLive)
+    try checkValues(known, command: command)
+  }
+
+  /// Checks that options for live values are passed only with these.
+  func checkContext(_ known: [DependencyOption], command: String, isLive: Bool) throws(UsageError) {
     for option in known where values[option.name] != nil && option.isLiveOnly && !isLive {
       throw UsageError(
         "`\(option.name)` goes with `--live`: mock values are not kept",
         "\(command) --live \(option.option.usage)"
       )
     }
+  }
+
+  /// Checks the values of the options, and those of traces.
+  func checkValues(_ known: [DependencyOption], command: String) throws(UsageError) {
     for option in known {
       guard let value = values[option.name] else { continue }
       do {

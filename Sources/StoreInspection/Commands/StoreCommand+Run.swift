@@ -99,6 +99,8 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     } catch {
       return await player(for: error.statements).refuse(error)
     }
+    let isLive = options.session.isLive || script.statements.areLive
+    try options.session.checkContext(self.options, command: "run \(path)", isLive: isLive)
     let files = Set(script.statements.map(\.source.name))
     _ = try self.setup(for: options.session, reading: Array(files))
     let player = player(for: script.statements)

@@ -65,7 +65,7 @@ struct InvocationTests {
     (["run", "a", "--live", "--db"], "`--db` needs a value", "help run"),
     (["run", "a", "--live", "--db="], "`--db` needs a value", "help run"),
     (
-      ["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "run a --live --db FILE"
+      ["repl", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "repl --live --db FILE"
     ),
     (
       ["run", "a", "--locale", "fr"],

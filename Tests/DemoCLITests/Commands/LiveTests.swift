@@ -103,6 +103,20 @@ struct LiveTests {
     }
   }
 
+  /// `--live` on the command line is not needed for it.
+  @Test func aLiveScriptTakesTheOptionsOfLiveValues() throws {
+    let path = folder.path("database.sqlite")
+    let live = try run(
+      ["run", "-", "--db", path],
+      input: "context live\nsend tabSelected toDos\nawait toDos.changed within 1m\n"
+    )
+    live.expect(errors: "")
+    #expect(FileManager.default.fileExists(atPath: path))
+    let mock = try run(["run", "-", "--db", path], input: "context mock\nshow\n")
+    #expect(mock.status == 64)
+    #expect(mock.errors.contains("`--db` goes with `--live`: mock values are not kept"))
+  }
+
   @Test func aValueThatAnEnumDoesNotHave() throws {
     #expect(
       try run(["run", "-"], input: "send tabSelected \"toDoss\"").errors == """
