@@ -120,7 +120,19 @@ extension ScreenView {
     return commands.filter { $0.row != nil && $0.row == row } + commands.filter { $0.row == nil }
   }
 
-  var keyHelp: [String] {
+  /// The lines of the box about keys: before them, what is cut in the row that has the focus.
+  var keyHelp: [String] { cutTexts + keyTable }
+
+  private var cutTexts: [String] {
+    guard let focused else { return [] }
+    let row = focused.control.id.row
+    let lines = screen.lines.indices.filter { $0 == focused.line || row != nil && screen.lines[$0].row?.id == row }
+    var page = Screen<Action>(width: size.columns - 4)
+    for line in lines { if let text = screen.lines[line].cutText { page.paragraph(text) } }
+    return page.lines.isEmpty ? [] : page.lines.map(\.text) + [""]
+  }
+
+  private var keyTable: [String] {
     let own =
       controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
       + available.map { ("\($0.key)", $0.title) }

@@ -36,12 +36,14 @@ extension Screen {
   /// Adds a line of parts, with trailing parts at its end. If they do not fit, the parts before the trailing ones are
   /// cut.
   public mutating func line(_ parts: [Part], trailing: [Part] = [], _ style: Style = .plain) {
-    let end = trailing.map(\.text.oneLine).joined().cut(to: width / 2)
+    let entire = (start: parts.map(\.text.oneLine).joined(), end: trailing.map(\.text.oneLine).joined())
+    let end = entire.end.cut(to: width / 2)
     let endWidth = end.displayWidth
-    let start = parts.map(\.text.oneLine).joined().cut(to: width - endWidth - (end.isEmpty ? 0 : 1))
+    let start = entire.start.cut(to: width - endWidth - (end.isEmpty ? 0 : 1))
     let startWidth = start.displayWidth
     let gap = end.isEmpty ? 0 : width - startWidth - endWidth
     var line = Line(text: start + String(repeating: " ", count: gap) + end, style: style)
+    if (start, end) != entire { line.cutText = entire.end.isEmpty ? entire.start : "\(entire.start) \(entire.end)" }
     add(parts, from: 0, to: startWidth, &line)
     add(trailing, from: width - endWidth, to: width, &line)
     lines.append(line)

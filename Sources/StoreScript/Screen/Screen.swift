@@ -25,6 +25,8 @@ public struct Screen<Action> {
     public var style = Style.plain
     package var controls: [Control] = []
     package var row: Row?
+    /// The entire text if the line shows a part of it; otherwise `nil`.
+    package var cutText: String?
     /// The column of the sign that something is running.
     package var spinnerColumn: Int?
 
@@ -116,7 +118,9 @@ public struct Screen<Action> {
 
   /// Adds a line, cut to the width with an ellipsis.
   public mutating func line(_ text: String = "", _ style: Style = .plain) {
-    lines.append(Line(text: text.oneLine.cut(to: width), style: style))
+    let text = text.oneLine
+    let shown = text.cut(to: width)
+    lines.append(Line(text: shown, style: style, cutText: shown == text ? nil : text))
   }
 
   /// Adds a line with text at its end. If both do not fit, the text before it is cut.
@@ -231,6 +235,7 @@ extension Screen.Line {
         )
       },
       row: row.map { Screen<NewAction>.Row(id: $0.id, offset: $0.offset, onAppear: $0.onAppear.map(transform)) },
+      cutText: cutText,
       spinnerColumn: spinnerColumn
     )
   }

@@ -257,6 +257,24 @@ struct ScreenViewTests {
     #expect(action(view.press(.control("s"))) == .pressed("save"))
   }
 
+  @Test func whatIsCutInTheRowCanBeRead() {
+    var view = view(20) {
+      $0.row(id: 1, action: .opened) {
+        $0.line("A title that is longer than this line", trailing: "7 likes", .bold)
+        $0.line("short")
+      }
+      $0.row(id: 2, action: .opened) { $0.line("Another title that is too long for it") }
+    }
+    _ = view.press("?")
+    #expect(lines(view).contains { $0.contains("│ A title that is longer") })
+    #expect(lines(view).contains { $0.contains("│ than this line 7 likes") })
+    #expect(!lines(view).contains { $0.contains("│ short") || $0.contains("│ Another") })
+    _ = view.press("x")
+    _ = view.press(.down)
+    _ = view.press("?")
+    #expect(lines(view).contains { $0.contains("│ Another title that is too") })
+  }
+
   // MARK: Scrolling
 
   private func rows(_ count: Int, in view: ScreenView<Action>) -> Screen<Action> {
