@@ -35,28 +35,31 @@ extension Effect where Action: Sendable {
       case .sends(let action): { action }
       case .sendsNothing: nil
       }
-    let operation = { @Sendable (send: Send<Action>) async throws in
-      @Dependency(\.connectivity) var connectivity
-      var usesKeptAnswers = usesKeptAnswers
-      var failureCount = 0
-      while true {
-        do {
-          let value = try await KeptAnswers.$areWelcome.withValue(usesKeptAnswers) { try await request() }
-          await send(loaded(value))
-          guard (value as? any KeptValue)?.asOf != nil, usesKeptAnswers else { return }
-          usesKeptAnswers = false
-        } catch {
-          try Task.checkCancellation()
-          let failure = Failure(error)
-          await send(failed(failure))
-          guard let restored, isRepeated(APIError(failure)) else { return }
-          failureCount += 1
-          guard try await connectivity.restored(afterFailures: failureCount) else { return }
-          await send(restored)
+    return .run(
+      name: name,
+      operation: { send in
+        @Dependency(\.connectivity) var connectivity
+        var usesKeptAnswers = usesKeptAnswers
+        var failureCount = 0
+        while true {
+          do {
+            let value = try await KeptAnswers.$areWelcome.withValue(usesKeptAnswers) { try await request() }
+            await send(loaded(value))
+            guard (value as? any KeptValue)?.asOf != nil, usesKeptAnswers else { return }
+            usesKeptAnswers = false
+          } catch {
+            try Task.checkCancellation()
+            let failure = Failure(error)
+            await send(failed(failure))
+            guard let restored, isRepeated(APIError(failure)) else { return }
+            failureCount += 1
+            guard try await connectivity.restored(afterFailures: failureCount) else { return }
+            await send(restored)
+          }
         }
-      }
-    }
-    return .run(name: name, operation: operation, cancelled: sendsCancellation)
+      },
+      cancelled: sendsCancellation
+    )
   }
 
   /// What a request sends if the task of the action that makes it is cancelled.

@@ -87,9 +87,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Whether only the user makes the list go on, with ``requestMore()``: the last pages brought no new rows.
   public var waitsForUser: Bool { emptyPages != nil && nextCursor != nil && !isLoading && failure == nil }
 
-  /// Whether the server has no rows for the query. It is `false` before the first response, and if an empty page has a
-  /// next page.
-  public var isEmpty: Bool { query != nil && rows.isEmpty && nextCursor == nil }
+  /// Whether the server has no rows for the query. It is `false` before the first response.
+  public var isEmpty: Bool { query != nil && rows.isEmpty }
 
   /// The query of the last request, whether it is running, failed, was cancelled or succeeded.
   public var latestQuery: Query? {

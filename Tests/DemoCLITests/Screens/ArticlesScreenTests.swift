@@ -87,7 +87,7 @@ struct ArticlesScreenTests {
       state.list.receive(try Self.articles(), totalCount: 31, next: running.cursor.map { $0 + 1 }, for: running)
       request = state.list.requestAfterEmptyPage()
     }
-    #expect(body(state).hasSuffix("\n直近のページに新しいものはありませんでした。\n[続きを読み込む]"))
+    #expect(body(state).hasSuffix("\n直近のページに新しいものはありませんでし\nた。\n[続きを読み込む]"))
   }
 
   @Test(arguments: [
