@@ -30,7 +30,7 @@ struct DemoCLI {
         "--db",
         value: "FILE",
         help:
-          "keep to-dos, bookmarks, the tab and searches in this file instead of one in the user's data directory",
+          "keep to-dos, bookmarks, the tab and searches in this file, not in the user's data directory",
         isLiveOnly: true
       ) { values, file in
         values.databaseLocation = .file(path: file)

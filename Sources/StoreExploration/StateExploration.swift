@@ -154,7 +154,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
 
   private func divergence(_ moves: [Move], from expected: State, to actual: State) -> String {
     // This happens only if `==` returns `false` for equal operands, as it does for `Double.nan`.
-    if !equality(of: State.self)(expected, expected) { return inequality(moves, expected) }
+    if !valueEquality(of: State.self)(expected, expected) { return inequality(moves, expected) }
     return divergence(moves, "The state at its end:\n\n\(difference(expected, actual, "The second time"))")
   }
 

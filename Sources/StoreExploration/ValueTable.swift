@@ -74,7 +74,7 @@ extension ValueTable {
   convenience init() {
     // Both functions contain only types, so they are safe to share.
     let hash = PartialHash(Value.self)
-    let areEqual = UncheckedSendable(equality(of: Value.self))
+    let areEqual = UncheckedSendable(valueEquality(of: Value.self))
     self.init(hash: { hash($0) }, areEqual: { areEqual.value($0, $1) })
   }
 }

@@ -89,7 +89,7 @@ public final class TestStore<State, Action> {
   /// types.
   let sendToStore: (Store<State, Action>, Action) -> StoreTask
   /// Compares two states.
-  let areEqual = equality(of: State.self)
+  let areEqual = valueEquality(of: State.self)
   let executor: StoreExecutor
   let running = RunningEffects(controlledBy: "the test store")
   let calls = PendingCalls()

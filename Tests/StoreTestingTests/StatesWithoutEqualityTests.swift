@@ -50,10 +50,8 @@ import Testing
       A state change does not match expectation.
 
             StatesWithoutEqualityTests.Letter(
-              draft: StatesWithoutEqualityTests.Draft(
-          -     text: "Dear Bob"
-          +     text: "Dear Blob"
-              ),
+          -   draft: StatesWithoutEqualityTests.Draft(text: "Dear Bob"),
+          +   draft: StatesWithoutEqualityTests.Draft(text: "Dear Blob"),
               format: (Function),
               recipients: []
             )

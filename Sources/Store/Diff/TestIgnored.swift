@@ -13,7 +13,8 @@
   /// The value.
   public var wrappedValue: Value
 
-  @inlinable public init(wrappedValue: Value) {
+  /// Wraps a value.
+  public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 }
@@ -26,20 +27,20 @@ extension TestIgnored: IgnoredInTests {}
 extension TestIgnored: Sendable where Value: Sendable {}
 
 extension TestIgnored: Hashable {
-  @inlinable public static func == (first: Self, second: Self) -> Bool { true }
+  public static func == (first: Self, second: Self) -> Bool { true }
 
-  @inlinable public func hash(into hasher: inout Hasher) {}
+  public func hash(into hasher: inout Hasher) {}
 }
 
 extension TestIgnored: Encodable where Value: Encodable {
   /// Encodes the value itself.
-  @inlinable public func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)
   }
 }
 
 extension TestIgnored: Decodable where Value: Decodable {
-  @inlinable public init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try Value(from: decoder))
   }
 }

@@ -1,5 +1,5 @@
 /// Returns a function that compares two values: by `==` if the type has it, or else by their parts.
-package func equality<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
+package func valueEquality<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
   dynamicEquality(of: type) ?? { areEqual($0, $1) }
 }
 

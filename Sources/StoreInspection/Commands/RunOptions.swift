@@ -92,8 +92,8 @@ extension RunOptions {
     return console
   }
 
-  /// The scripts: the files as they were named, and those of folders by name.
-  func scripts() throws(UsageError) -> [String] {
+  /// The scripts: the files as they were named, and those in folders by name.
+  func scripts() throws -> [String] {
     var scripts: [String] = []
     for file in files {
       var isFolder: ObjCBool = false
@@ -101,11 +101,9 @@ extension RunOptions {
         scripts.append(file)
         continue
       }
-      let names = FileManager.default.enumerator(atPath: file)?.compactMap { $0 as? String } ?? []
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: file)) ?? []
       let found = names.filter { $0.hasSuffix(".script") }.sorted()
-      guard !found.isEmpty else {
-        throw UsageError("there is no script in `\(file.printable)`: no file that ends in `.script`", "run FILE")
-      }
+      guard !found.isEmpty else { throw FileError(.read, file, reason: "no file in it ends in `.script`") }
       scripts += found.map { file.hasSuffix("/") ? file + $0 : "\(file)/\($0)" }
     }
     if scripts.count > 1, session.trace != nil {

@@ -10,10 +10,10 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       Usage
         \(program.name) run FILE... [OPTIONS]
 
-      FILE is a script (see `\(program.name) help script`), a folder with scripts, or `-` for the standard input. Each script
-      runs by itself, from the beginning. The whole script is checked before any of it runs, and all mistakes are listed.
-      Lines are cut at the terminal's width (or `COLUMNS`, or 120 columns) unless --full is given. Without --live (or `context live` in the script) it runs on mock values and
-      a virtual clock, which only `advance` and `await` move, so that every run is the same and takes no time.
+      FILE is a script (see `\(program.name) help script`), a folder with scripts, or `-`, the standard input. Each script
+      runs by itself. The whole script is checked before any of it runs, and all mistakes are listed. Without --live (or
+      `context live` in the script) it runs on mock values and a virtual clock, which only `advance` and `await` move, so
+      that every run is the same and takes no time. Lines are cut at the terminal's width, or at 120 columns.
 
       Options
       \(RunOptions.table(program.options).help())

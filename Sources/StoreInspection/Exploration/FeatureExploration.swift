@@ -137,7 +137,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
         let dependencies = DependencyValues.current
         let context = ScreenContext(dependencies)
         let all = screen(ObservedState(state), context).actions(typing: options.texts, rowCount: options.rowCount)
-        let areEqual = equality(of: Feature.Action.self)
+        let areEqual = valueEquality(of: Feature.Action.self)
         var actions: [Feature.Action] = []
         for action in all where part.map(ActionText(action).matches) ?? true {
           if !actions.contains(where: { areEqual($0, action) }) { actions.append(action) }

@@ -135,7 +135,7 @@ package final class ScriptedAnswers: CallHandler {
         answer client.endpoint after 2s                    later; before `fails`, `with` or `as usual`, too
         answer client.endpoint as usual                    as if the script had said nothing
 
-      `once` at the end is about the next call only. Arguments in parentheses choose calls: answer client.endpoint(id: 1) fails.
+      `once` at the end is about the next call only. Arguments choose calls: answer client.endpoint(id: 1) fails
       The latest statement that is about a call decides.
 
       \(names.isEmpty ? "This program has no endpoints that can be answered." : "The endpoints")

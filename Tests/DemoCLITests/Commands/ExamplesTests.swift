@@ -13,9 +13,11 @@ struct ExamplesTests {
   private let folder = TemporaryFolder()
   private static let examples = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
 
-  private static let scripts = [
+  private static let liveScripts = [
     "articles", "catalog", "japanese", "links", "offline", "recipes", "repositories", "todos",
   ]
+  /// A server does not fail on demand, so this one is for mock values.
+  private static let scripts = (liveScripts + ["failures"]).sorted()
 
   @Test func allAreTested() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.examples.path).filter {
@@ -44,7 +46,7 @@ struct ExamplesTests {
     #expect(result.output.hasSuffix(" received: every state was reached as it was recorded\n"))
   }
 
-  @Test(arguments: scripts)
+  @Test(arguments: liveScripts)
   func overTheNetwork(_ name: String) throws {
     let server = try DemoServer()
     defer { server.stop() }

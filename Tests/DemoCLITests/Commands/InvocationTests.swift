@@ -73,7 +73,7 @@ struct InvocationTests {
       "run a --locale ID"
     ),
     (["help", "scrpit"], "unknown topic `scrpit`, did you mean `script`?", "--help"),
-    (["help", ""], "unknown topic ``, expected \(commands) or `script`", "--help"),
+    (["help", ""], "unknown topic ``, expected \(commands), `answers` or `script`", "--help"),
     (["help", "run", "x"], "unexpected `x` after `help run`", "help run"),
     (["serve", "--prot", "1"], "unknown option `--prot`, did you mean `--port`?", "help serve"),
     (["serve", "8080"], "`serve` takes no argument `8080`", "help serve"),

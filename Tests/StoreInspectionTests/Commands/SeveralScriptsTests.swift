@@ -87,8 +87,7 @@ private struct Till {
     #expect(played.errors.hasPrefix("Till: `--trace` records one script, and here are 2\n"))
     try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
     let empty = await run(folder.path("empty"))
-    empty.expect(.usage)
-    #expect(empty.errors.hasPrefix("Till: there is no script in `empty`: no file that ends in `.script`\n"))
+    empty.expect(.noInput, errors: "Till: cannot read empty: no file in it ends in `.script`\n")
   }
 
   @Test func resultsAreWrittenForBuildServers() async throws {

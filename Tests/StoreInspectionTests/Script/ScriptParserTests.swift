@@ -150,7 +150,7 @@ struct ScriptErrorTests {
         sned queryChanged
         ^~~~
         expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
-      `override` or `context`
+      `override`, `answer` or `context`
         did you mean `send`?
       """
     ),
@@ -290,7 +290,7 @@ struct ScriptErrorTests {
           検索
           ^~~~
           expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
-        `override` or `context`
+        `override`, `answer` or `context`
         """
     )
   }
@@ -310,7 +310,7 @@ struct ScriptErrorTests {
           sned a
           ^~~~
           expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
-        `override` or `context`
+        `override`, `answer` or `context`
           did you mean `send`?
         test:3:3: error: expected `,` or `]`, found `3`
             3], "send": 4}
@@ -387,6 +387,7 @@ extension Statement {
     case .define(let name, let value): "let \(name) = \(value)"
     case .section(let title): "section \(title)"
     case .override(let override): "override \(override)"
+    case .answer(let answer): "answer \(answer.endpoint)"
     case .context(let isLive): "context \(isLive ? "live" : "mock")"
     }
   }
