@@ -166,7 +166,7 @@ extension ScriptedAnswer {
       if let index = Self.index(of: member, at: position, endpoint.parameters), index < endpoint.parameters.count {
         continue
       }
-      let labels = endpoint.parameters.filter { $0 != "_" }.map { "`\($0):`" }
+      let labels = endpoint.parameters.filter { $0 != "_" }.map { "\($0):" }
       throw Diagnostic(
         member.nameRange,
         "`\(endpoint.name)` has no such parameter",

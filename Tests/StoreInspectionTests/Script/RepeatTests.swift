@@ -122,7 +122,7 @@ struct RepeatTests {
           sohw
           ^~~~
         expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
-      `override` or `context`
+      `override`, `answer` or `context`
         did you mean `show`?
       test:3:10: error: expected a duration such as `300ms`, found the end of the line
           advance

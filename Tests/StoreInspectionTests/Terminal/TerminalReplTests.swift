@@ -99,7 +99,7 @@ import Testing
     try withPrompt { terminal in
       try terminal.type("send markDeleted {\r", until: ".......>")
       terminal.type("\"id\": \"00000000-0000-0000-0000-000000000007\"\r}\r")
-      try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"} sent by")
+      try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"}")
       try enter("\u{1B}[A", terminal)
       try terminal.wait(for: "the lines as they were") {
         Array($0.lines[..<($0.cursor.row + 1)].suffix(3)) == [
