@@ -23,9 +23,9 @@ import Store
 /// ## What it checks
 ///
 /// Every change of state must be asserted by making it to `$0`. A state that is `Equatable` is compared by `==`, any
-/// other one by everything that dumps show of it; ``TestIgnored`` leaves a property out. Every action that an effect sends must be received, in
-/// order. No effect may be running when the test store is released. Every dependency that the feature uses must have a
-/// test value or be overridden. ``exhaustivity`` turns the first three off.
+/// other one by everything that dumps show of it; `@TestIgnored` leaves a property out. Every action that an effect
+/// sends must be received, in order. No effect may be running when the test store is released. Every dependency that
+/// the feature uses must have a test value or be overridden. ``exhaustivity`` turns the first three off.
 ///
 /// Failures are reported to Swift Testing or XCTest, whichever is running: at the line of the call, or for failures at
 /// the end of the test at the line that made the test store.
