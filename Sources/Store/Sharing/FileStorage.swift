@@ -102,8 +102,11 @@ final class WaitingSaves: Sendable {
   ///
   /// - Parameter key: A key whose changes go on waiting.
   func flush(_ place: URL? = nil, besides key: AnyObject? = nil) {
-    let saves = contents.withLock { $0.saves }
-      .filter { (place == nil || $0.value.place == place) && $0.value.key != key.map { ObjectIdentifier($0) } }
+    let key = key.map { ObjectIdentifier($0) }
+    // With the lock: other threads change the dictionary in place once nothing else refers to it.
+    let saves = contents.withLock { contents in
+      contents.saves.filter { (place == nil || $0.value.place == place) && $0.value.key != key }
+    }
     for (_, entry) in saves.sorted(by: { $0.key < $1.key }) { entry.save() }
   }
 }
