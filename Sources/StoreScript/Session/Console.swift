@@ -5,9 +5,9 @@ public struct Console: Sendable {
   /// Whether text may have colors.
   public let isColored: Bool
   /// Writes text to the standard output.
-  public let write: @Sendable (String) -> Void
+  public package(set) var write: @Sendable (String) -> Void
   /// Writes text to the standard error output.
-  public let writeError: @Sendable (String) -> Void
+  public package(set) var writeError: @Sendable (String) -> Void
   /// Returns the reason why text could not be written to the standard output; `nil` if all of it was written.
   package var failure: @Sendable () -> FileError? = { nil }
   /// Whether these are the process's own outputs. A command with other outputs, as in a test, does not handle signals.
@@ -41,13 +41,9 @@ public struct Console: Sendable {
     _ write: @escaping @Sendable (String) -> Void,
     errors writeError: (@Sendable (String) -> Void)? = nil
   ) -> Console {
-    var console = Console(isColored: isColored, write: write, writeError: writeError ?? self.writeError)
-    console.columns = columns
-    console.lineWidth = lineWidth
-    console.pipeWidth = pipeWidth
-    console.isQuiet = isQuiet
-    console.failure = failure
-    console.isStandard = isStandard
+    var console = self
+    console.write = write
+    if let writeError { console.writeError = writeError }
     return console
   }
 
