@@ -16,9 +16,13 @@ final class Story<State: Sendable, Action: Sendable> {
     var start: (state: Int, action: Int)?
   }
 
+  /// An action that was reduced, or a change by an effect.
   struct Reduction {
     let before: State
+    /// The action, or the cause of the effect.
     let action: Action
+    /// The name of the change.
+    var modification: String?
     /// The models that were read in this step before the action was reduced.
     let reads: [Int]
     var startedEffects = 0
@@ -34,10 +38,16 @@ final class Story<State: Sendable, Action: Sendable> {
   private let suspensions: SuspensionRecorder
   private let dismissal = Dismissal()
   var effects: [RunningEffect] = []
+  /// What a step of a story has done.
+  enum Event {
+    case action(Action, isReceived: Bool)
+    case modification(String)
+  }
+
   /// The reductions so far. An effect refers to one by the number of its action.
   private(set) var reductions: [Reduction] = []
-  /// The reduced actions since the array was last set to empty; `nil` if they are not recorded.
-  var events: [(action: Action, isReceived: Bool, before: State, after: State)]?
+  /// The actions and changes since the array was last set to empty; `nil` if they are not recorded.
+  var events: [(event: Event, before: State, after: State)]?
   var failure: StoryFailure?
   /// The number of actions that were reduced since the step began.
   private var reducedCount = 0
@@ -80,17 +90,12 @@ final class Story<State: Sendable, Action: Sendable> {
     switch step {
     case .reduced(let action, let origin, let before, let after):
       reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
-      reducedCount += 1
-      if reducedCount > executor.limits.steps {
-        // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
-        store.halt()
-        executor.stop()
-      }
+      countReduction()
       // A story ends with the action that breaks a rule, even if others follow at once.
       guard failure == nil else { return }
       var isReceived = true
       if case .user = origin { isReceived = false }
-      events?.append((action, isReceived, before, after))
+      events?.append((.action(action, isReceived: isReceived), before, after))
       check(action, isReceived, after)
     case .effectStarted(let effect):
       let index = effect.causeStep - 1
@@ -101,10 +106,27 @@ final class Story<State: Sendable, Action: Sendable> {
       effects.append(
         RunningEffect(description: effect, ordinal: reduction.startedEffects, inputs: reduction.reads)
       )
+    case .modified(let name, let effect, let before, let after):
+      reductions.append(
+        Reduction(before: before, action: effect.cause, modification: name, reads: world.inputsSoFar)
+      )
+      countReduction()
+      guard failure == nil else { return }
+      events?.append((.modification(name), before, after))
+      check(feature.rules.always, .always, after)
     case .sharedStateChanged: break
     case .effectFinished(let effect), .effectCancelled(let effect):
       world.running.effectEnded(effect.id)
       if let index = effects.firstIndex(where: { $0.description.id == effect.id }) { effects.remove(at: index) }
+    }
+  }
+
+  private func countReduction() {
+    reducedCount += 1
+    if reducedCount > executor.limits.steps {
+      // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
+      store.halt()
+      executor.stop()
     }
   }
 

@@ -20,7 +20,7 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
     let cause: Cause
     /// The order in which jobs ran; empty for the order in which they became ready.
     let order: [Int]
-    var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
+    var events: [(event: Story<State, Action>.Event, before: State, after: State)] = []
   }
 
   /// Returns instructions for running a story again.
@@ -89,7 +89,7 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
         description: answered.map { $0.0.describe(alternative) } ?? ""
       )
     }
-    return Step(cause: cause, order: move.order, reduced: story.events ?? [])
+    return Step(cause: cause, order: move.order, events: story.events ?? [])
   }
 
   private func tell(_ steps: [Step]) -> String {
@@ -104,8 +104,12 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
       case .advanceClock(let duration): lines = ["\(index + 1). The clock moves on by \(duration)"]
       }
       lines[0] += Move.description(of: step.order)
-      for (action, isReceived, before, after) in step.reduced {
-        if isReceived { lines.append("   Receive \(text(valueDump(action)))") }
+      for (event, before, after) in step.events {
+        switch event {
+        case .action(_, isReceived: false): break
+        case .action(let action, isReceived: true): lines.append("   Receive \(text(valueDump(action)))")
+        case .modification(let name): lines.append("   Modify \"\(name)\"")
+        }
         if let difference = valueDiff(before, after) { lines.append(indented(difference, by: 7)) }
       }
       return lines.joined(separator: "\n")

@@ -12,7 +12,7 @@ package final class StoryWorld: Sendable {
     var value: any Hashable & Sendable
   }
 
-  /// A value that an effect read from a model.
+  /// A value that an effect read from a model, or from its feature's state.
   struct Read: Sendable {
     let effect: Int
     let model: ObjectIdentifier
@@ -84,6 +84,14 @@ package final class StoryWorld: Sendable {
           // Rules and lists of actions may read the time, although the feature does not.
           if !contents.isChecking { contents.readsTime = true }
         }
+      },
+      didReadState: { [self] effect, value in
+        let read = Read(effect: effect, model: ObjectIdentifier(SuspensionRecorder.self), value: valueDump(value))
+        let search = contents.withLock { contents in
+          contents.reads.append(read)
+          return contents.search
+        }
+        search?.recordStep()
       }
     )
   }

@@ -2,18 +2,35 @@ import Store
 
 /// The actions and effects that a test store has seen and that the test has not asserted yet, as a pure state machine.
 struct TestLedger<State, Action> {
-  struct ReceivedAction {
-    let action: Action
-    let origin: ActionOrigin<Action>
-    /// The state after the action.
+  /// A step that the feature has made by itself.
+  struct ReceivedStep {
+    enum Content {
+      /// An action that an effect or a reducer sent.
+      case action(Action, ActionOrigin<Action>)
+      /// A change of the state by an effect.
+      case modification(name: String, EffectDescription<Action>)
+    }
+
+    let content: Content
+    /// The state after the step.
     let state: State
-    /// The changes of shared state that the feature has made since the previous action.
+    /// The changes of shared state that the feature has made since the previous step.
     let changes: SharedChangeTracker.Changes
+
+    var noun: String { if case .action = content { "action" } else { "modification" } }
+
+    /// What the test has to receive.
+    var description: String {
+      switch content {
+      case .action(let action, _): indentedDump(action)
+      case .modification(let name, _): indented("modify: \"\(name)\"")
+      }
+    }
   }
 
-  /// The actions that effects sent, in the order in which they were reduced.
-  var received = Queue<ReceivedAction>()
-  /// The number of actions that effects and reducers have sent, received by the test or not.
+  /// The steps that the feature made by itself, in their order.
+  var received = Queue<ReceivedStep>()
+  /// The number of these steps, received by the test or not.
   private(set) var receivedCount = 0
   /// The state after the action that the test sent last, and the changes of shared state that the feature had made by
   /// then, until the test store takes both.
@@ -46,8 +63,10 @@ struct TestLedger<State, Action> {
       defer { afterSend = (after, changes) }
       return afterSend.take()
     case .reduced(let action, let origin, _, let after):
-      receivedCount += 1
-      received.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
+      append(.action(action, origin), after, changes)
+      return nil
+    case .modified(let name, let effect, _, let after):
+      append(.modification(name: name, effect), after, changes)
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)
@@ -58,14 +77,23 @@ struct TestLedger<State, Action> {
     }
   }
 
-  /// Removes and returns the action at a position, and the actions before it.
-  mutating func popReceived(through position: Int) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
+  private mutating func append(
+    _ content: ReceivedStep.Content,
+    _ state: State,
+    _ changes: SharedChangeTracker.Changes
+  ) {
+    receivedCount += 1
+    received.append(ReceivedStep(content: content, state: state, changes: changes))
+  }
+
+  /// Removes and returns the step at a position, and the steps before it.
+  mutating func popReceived(through position: Int) -> (skipped: [ReceivedStep], match: ReceivedStep)? {
     guard position < received.count else { return nil }
     let skipped = (0..<position).compactMap { _ in received.popFirst() }
     return received.popFirst().map { (skipped, $0) }
   }
 
-  mutating func skipReceived() -> [ReceivedAction] {
+  mutating func skipReceived() -> [ReceivedStep] {
     defer { received = Queue() }
     return received.elements
   }

@@ -127,6 +127,37 @@ extension TestStore {
     )
   }
 
+  /// Receives a change of the state that an effect has made, and asserts how it changed the state.
+  ///
+  /// ```swift
+  /// await store.receive(modify: "Tick") {
+  ///   $0.count = 9
+  /// }
+  /// ```
+  ///
+  /// Changes are received in one order with the actions that effects send.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the effect has passed to ``/StoreCore/FeatureStore/modify(_:_:)``.
+  ///   - timeout: As for actions.
+  ///   - update: Changes the state in the same way. Leave it out if the state does not change.
+  public func receive(
+    modify name: String,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    file filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      Expectation(modification: name),
+      timeout: timeout,
+      assert: update,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
   // MARK: Implementation
 
   private static func name(_ actionCase: PartialCaseKeyPath<Action>) -> String {
@@ -134,11 +165,29 @@ extension TestStore {
   }
 
   private struct Expectation {
-    /// The expected action, as the end of a sentence.
+    /// The expected step, as the end of a sentence.
     let description: String
-    let isMet: (Action) -> Bool
-    /// Describes how an action differs; `nil` if the general description is enough.
-    var mismatch: (Action) -> String? = { _ in nil }
+    let isMet: (TestLedger<State, Action>.ReceivedStep) -> Bool
+    /// Describes how a step differs; `nil` if the general description is enough.
+    let mismatch: (TestLedger<State, Action>.ReceivedStep) -> String?
+
+    /// Expects an action.
+    init(
+      description: String,
+      isMet: @escaping (Action) -> Bool,
+      mismatch: @escaping (Action) -> String? = { _ in nil }
+    ) {
+      self.description = description
+      self.isMet = { if case .action(let action, _) = $0.content { isMet(action) } else { false } }
+      self.mismatch = { if case .action(let action, _) = $0.content { mismatch(action) } else { nil } }
+    }
+
+    /// Expects a change of the state by an effect.
+    init(modification expected: String) {
+      description = "the modification \"\(expected)\""
+      isMet = { if case .modification(let name, _) = $0.content { name == expected } else { false } }
+      mismatch = { _ in nil }
+    }
   }
 
   private func receive(
@@ -151,7 +200,7 @@ extension TestStore {
     let end = await waitUntil(
       { ledger in
         exhaustivity == .on
-          ? !ledger.received.isEmpty : ledger.received.firstPosition { expectation.isMet($0.action) } != nil
+          ? !ledger.received.isEmpty : ledger.received.firstPosition { expectation.isMet($0) } != nil
       },
       timeout: timeout
     )
@@ -163,7 +212,7 @@ extension TestStore {
 
     if exhaustivity == .on {
       guard let received = withLedger({ $0.received.popFirst() }) else { return }
-      if expectation.isMet(received.action) {
+      if expectation.isMet(received) {
         expectState(received.state, received.changes, updated: update, at: location)
       } else {
         reportUnexpected(received, expectation, at: location)
@@ -174,35 +223,36 @@ extension TestStore {
         let (skipped, match) = withLedger({ $0.popReceived(through: position) })
       else { return }
       if let last = skipped.last {
-        fail("\(count(skipped.count, "received action")) skipped.\n\n\(list(skipped))", at: location)
+        fail("\(counted(skipped, "received")) skipped.\n\n\(list(skipped))", at: location)
         state = last.state
       }
       expectState(match.state, match.changes, updated: update, at: location)
     }
   }
 
-  private func firstReceived(where isMet: (Action) -> Bool) -> Int? {
+  private func firstReceived(where isMet: (TestLedger<State, Action>.ReceivedStep) -> Bool) -> Int? {
     // `isMet` may send to this store, so search a copy of the ledger. The copy is released before the ledger is
     // changed, which then need not be copied.
     let ledger = ledger
-    return ledger.received.firstPosition { isMet($0.action) }
+    return ledger.received.firstPosition { isMet($0) }
   }
 
   private func reportUnexpected(
-    _ received: TestLedger<State, Action>.ReceivedAction,
+    _ received: TestLedger<State, Action>.ReceivedStep,
     _ expectation: Expectation,
     at location: IssueLocation
   ) {
     var message =
-      expectation.mismatch(received.action)
-      ?? "Expected to receive \(expectation.description)\n\nbut received\n\n\(indentedDump(received.action))"
-    switch received.origin {
-    case .effect(let effect): message += "\n\nIt was sent by effect \(effect.summary)."
-    case .reducer(let cause): message += "\n\nThe reducer returned it for\n\n\(indentedDump(cause))"
-    case .user: break
+      expectation.mismatch(received)
+      ?? "Expected to receive \(expectation.description)\n\nbut received\n\n\(received.description)"
+    switch received.content {
+    case .modification(_, let effect): message += "\n\nIt was made by effect \(effect.summary)."
+    case .action(_, .effect(let effect)): message += "\n\nIt was sent by effect \(effect.summary)."
+    case .action(_, .reducer(let cause)): message += "\n\nThe reducer returned it for\n\n\(indentedDump(cause))"
+    case .action(_, .user): break
     }
     let following = ledger.received.elements
-    if let position = following.firstIndex(where: { expectation.isMet($0.action) }) {
+    if let position = following.firstIndex(where: { expectation.isMet($0) }) {
       let distance = position - following.startIndex
       message += """
 

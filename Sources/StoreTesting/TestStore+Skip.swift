@@ -17,7 +17,7 @@ extension TestStore {
     let skipped = withLedger { $0.skipReceived() }
     if let last = skipped.last {
       state = last.state
-      show("\(count(skipped.count, "received action")) skipped.\n\n\(list(skipped))", at: location)
+      show("\(counted(skipped, "received")) skipped.\n\n\(list(skipped))", at: location)
     } else if strict {
       reportIssue("There were no received actions to skip.", at: location, article: .testing)
     }

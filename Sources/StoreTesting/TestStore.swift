@@ -200,12 +200,12 @@ public final class TestStore<State, Action> {
       with: Inspector { [recorder, running, executor, weak store] step in
         guard !recorder.hasReportedRunaway else { return }
         switch step {
-        case .reduced: withExtendedLifetime(recorder.ledger.record(step, changes: tracker.takeChanges())) {}
+        case .reduced, .modified: withExtendedLifetime(recorder.ledger.record(step, changes: tracker.takeChanges())) {}
         default: withExtendedLifetime(recorder.ledger.record(step)) {}
         }
         switch step {
         case .effectStarted(let effect): running.effectStarted(effect.id, summary: effect.summary)
-        case .sharedStateChanged: break
+        case .sharedStateChanged, .modified: break
         case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
@@ -338,7 +338,7 @@ public final class TestStore<State, Action> {
     let ledger = recorder.ledger
     executor.reportRunaway(
       ledger.hasEffects ? running.list : "No effect is running, but actions send one another.",
-      details: ledger.received.last.map { "The last action:\n\n\(indentedDump($0.action))" } ?? "",
+      details: ledger.received.last.map { "The last \($0.noun):\n\n\($0.description)" } ?? "",
       at: recorder.location
     )
   }
@@ -359,7 +359,7 @@ public final class TestStore<State, Action> {
     guard !received.isEmpty else { return }
     fail(
       """
-      The store received \(count(received.count, "unexpected action")).
+      The store received \(counted(received, "unexpected")).
 
       \(list(received))
 
@@ -370,8 +370,12 @@ public final class TestStore<State, Action> {
     )
   }
 
-  func list(_ actions: some Collection<TestLedger<State, Action>.ReceivedAction>) -> String {
-    actions.list { indentedDump($0.action) }
+  func counted(_ steps: [TestLedger<State, Action>.ReceivedStep], _ adjective: String) -> String {
+    count(steps.count, "\(adjective) \(steps.allSatisfy { $0.noun == "action" } ? "action" : "step")")
+  }
+
+  func list(_ steps: some Collection<TestLedger<State, Action>.ReceivedStep>) -> String {
+    steps.list { $0.description }
   }
 
   func list(_ effects: [EffectDescription<Action>]) -> String {

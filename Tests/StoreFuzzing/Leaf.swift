@@ -25,6 +25,17 @@ package struct Leaf {
   let root: Root
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    world.perform(action.step, &state, in: root)
+    let effect = world.perform(action.step, &state, in: root)
+    guard action.step.fuel > 0, world.oneIn(6) else { return effect }
+    let owner = Owner(root: root.number, node: state.id)
+    return effect.merge(
+      with: run { store in
+        try await world.use(store, of: owner, id: \.id) {
+          $0.count += 1
+        } send: {
+          .perform($0)
+        }
+      }
+    )
   }
 }

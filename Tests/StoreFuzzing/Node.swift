@@ -62,7 +62,18 @@ package struct Node {
     Scope(state: \.part, action: \.part) { leaf }
     Reduce { state, action in
       guard case .perform(let step) = action else { return .none }
-      return world.perform(step, &state, in: root)
+      let effect = world.perform(step, &state, in: root)
+      guard step.fuel > 0, world.oneIn(6) else { return effect }
+      let owner = Owner(root: root.number, node: state.id)
+      return effect.merge(
+        with: run { store in
+          try await world.use(store, of: owner, id: \.id) {
+            world.change(&$0)
+          } send: {
+            .perform($0)
+          }
+        }
+      )
     }
     .ifLet(\.leaf, action: \.leaf) { Wrapped(base: leaf) }
     .forEach(\.rows, action: \.rows) { row }

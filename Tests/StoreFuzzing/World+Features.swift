@@ -45,7 +45,7 @@ extension World {
   }
 
   /// Changes the children of a feature at random.
-  private func change(_ state: inout Node.State) {
+  func change(_ state: inout Node.State) {
     let canGrow = state.level < 3
     switch choose(29) {
     case 0...4:

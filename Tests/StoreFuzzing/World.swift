@@ -101,8 +101,8 @@ package final class World: @unchecked Sendable {
     tasks = []
   }
 
-  /// Whether the store is not reducing an action, so that its state can be read.
-  func canRead(_ root: Root) -> Bool { root.reductions == 0 }
+  /// Whether the store is not reducing an action, and no effect changes its state, so that its state can be read.
+  func canRead(_ root: Root) -> Bool { root.reductions == 0 && root.modifications == 0 }
 
   func willReduce(_ action: Node.Action, in root: Root) {
     root.reductions += 1
@@ -175,6 +175,8 @@ final class Root: @unchecked Sendable {
   weak var sentinel: Sentinel?
   /// How many reductions of the store are in progress; at most one.
   var reductions = 0
+  /// How many changes by effects are in progress.
+  var modifications = 0
   var lastDirectSerial = -1
   var lastEnqueuedSerial = -1
   /// How many effects the inspector has seen start but not end.

@@ -73,14 +73,14 @@ import Testing
     for (state, action) in ["a", "b", "c", "d"].enumerated() {
       _ = ledger.record(.reduced(action: action, origin: .effect(effect(1)), before: state, after: state + 1))
     }
-    #expect(ledger.received.popFirst()?.action == "a")
+    #expect(ledger.received.popFirst()?.description == "    \"a\"")
     #expect(ledger.popReceived(through: 3) == nil)
     let popped = ledger.popReceived(through: 1)
-    #expect(popped?.skipped.map(\.action) == ["b"])
-    #expect(popped?.match.action == "c")
+    #expect(popped?.skipped.map(\.description) == ["    \"b\""])
+    #expect(popped?.match.description == "    \"c\"")
     #expect(popped?.match.state == 3)
     _ = ledger.record(.reduced(action: "e", origin: .reducer(cause: "x"), before: 4, after: 5))
-    #expect(ledger.skipReceived().map(\.action) == ["d", "e"])
+    #expect(ledger.skipReceived().map(\.description) == ["    \"d\"", "    \"e\""])
     #expect(ledger.skipReceived().isEmpty)
     #expect(ledger.afterSend.take() == nil)
   }

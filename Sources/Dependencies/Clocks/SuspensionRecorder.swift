@@ -39,6 +39,8 @@ import Synchronization
   private let onSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)?
   /// Called when a date was made from the time of a test clock.
   private let onDate: (@Sendable () -> Void)?
+  /// Called when an effect has read a value of its feature's state.
+  private let onStateRead: (@Sendable (_ effect: Int, _ value: Any) -> Void)?
   /// How many times the time of a test clock was read.
   private let clockReads = Atomic(0)
 
@@ -50,8 +52,10 @@ import Synchronization
     context: (any AnyObject & Sendable)? = nil,
     describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" },
     willSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)? = nil,
-    didReadDate: (@Sendable () -> Void)? = nil
+    didReadDate: (@Sendable () -> Void)? = nil,
+    didReadState: (@Sendable (_ effect: Int, _ value: Any) -> Void)? = nil
   ) {
+    onStateRead = didReadState
     onSleep = willSleep
     onDate = didReadDate
     self.context = context
@@ -72,6 +76,9 @@ import Synchronization
     onSleep?(token, clock)
     return token
   }
+
+  /// Records that an effect has read a value of its feature's state.
+  package func didReadState(_ value: Any, effect: Int) { onStateRead?(effect, value) }
 
   /// Records that the current task has read the time of a test clock.
   package func didReadClock() { clockReads.add(1, ordering: .relaxed) }

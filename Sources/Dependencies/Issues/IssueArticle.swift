@@ -10,13 +10,15 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
   case inspecting = "Inspecting"
   case navigation = "Navigation"
   case sharedState = "Shared state"
+  case stateInEffects = "State in effects"
   case stores = "Stores on actors and servers"
   case testing = "Testing"
 
   /// The library whose documentation contains the article.
   package var library: String {
     switch self {
-    case .bindings, .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stores: "Store"
+    case .bindings, .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stateInEffects, .stores:
+      "Store"
     case .dependencies: "Dependencies"
     case .exploring, .testing: "StoreTesting"
     case .generatedTests, .inspecting: "StoreInspection"

@@ -5,14 +5,22 @@ extension Effect {
   /// - Returns: An effect that does the same work and sends the new actions.
   /// - Complexity: O(*n*) in the number of effects that this one is composed of.
   public func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> Effect<NewAction> {
-    func mapped(_ effect: Effect) -> Effect<NewAction> { effect.map(transform) }
+    map(transform) { nil }
+  }
+
+  /// - Parameter extend: Makes a function that extends the way to the state. Called for operations that use the state.
+  @usableFromInline func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction,
+    extending extend: () -> AccessExtension<NewAction, Action>?
+  ) -> Effect<NewAction> {
+    func mapped(_ effect: Effect) -> Effect<NewAction> { effect.map(transform, extending: extend) }
     return switch operation {
     case .none:
       .none
     case .send(let action):
       .send(transform(action))
     case .run(let run):
-      Effect<NewAction>(.run(run.map(transform)))
+      Effect<NewAction>(.run(run.map(transform, run.usesState ? extend() : nil)))
     case .merge(let effects):
       Effect<NewAction>(.merge(effects.map(mapped)))
     case .concatenate(let effects):

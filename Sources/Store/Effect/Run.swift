@@ -83,12 +83,15 @@ extension Effect {
   @usableFromInline let operation: @Sendable (Send<Action>) async throws -> Void
   @usableFromInline let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   let cancelled: (@Sendable () -> Action)?
+  /// Whether the operation reads or changes the state, so that it needs the way there.
+  @usableFromInline let usesState: Bool
 
   init(
     priority: TaskPriority? = nil,
     name: String? = nil,
     dependencies: DependencyValues = .current,
     location: IssueLocation,
+    usesState: Bool = false,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil,
     cancelled: (@Sendable () -> Action)? = nil
@@ -97,18 +100,22 @@ extension Effect {
     self.name = name
     self.dependencies = dependencies
     self.location = location
+    self.usesState = usesState
     self.operation = operation
     self.handler = handler
     self.cancelled = cancelled
   }
 
-  func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> RunOperation<NewAction> {
+  func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction,
+    _ extend: AccessExtension<NewAction, Action>?
+  ) -> RunOperation<NewAction> {
     let operation = operation
     let mappedCancelled: (@Sendable () -> NewAction)?
     if let cancelled { mappedCancelled = { transform(cancelled()) } } else { mappedCancelled = nil }
     let mappedHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
     if let handler {
-      mappedHandler = { error, send in await handler(error, send.pullback(transform)) }
+      mappedHandler = { error, send in await handler(error, send.pullback(transform, extend)) }
     } else {
       mappedHandler = nil
     }
@@ -117,7 +124,8 @@ extension Effect {
       name: name,
       dependencies: dependencies,
       location: location,
-      operation: { send in try await operation(send.pullback(transform)) },
+      usesState: usesState,
+      operation: { send in try await operation(send.pullback(transform, extend)) },
       handler: mappedHandler,
       cancelled: mappedCancelled
     )

@@ -11,13 +11,17 @@
   /// The reducer may call it for several places of the state. A child with effects that is not in one of these places
   /// may be in another, so the operator compares the children of one place before and after the action.
   @usableFromInline let isTransient: Bool
-  /// Retained, so that an operator is found again for as long as one in it has effects.
+  /// The operator around a transient one. Retained, so that an operator is found again for as long as one in it has
+  /// effects.
   private let enclosing: ScopeOwner?
   /// The transient operators directly in this one. They exist for as long as their effects.
   private var transients: [OperatorIdentity: Transient] = [:]
   private var transientsToSearch = 8
   /// Whether the operators that are being made in this one are made once.
   private var isBuilding = false
+
+  /// The `FeatureLevel` of the feature that this operator runs, made when it is built; `nil` if it has no operators.
+  private var madeLevel: AnyObject?
 
   /// The children with effects in flight, by their parents: if elements have elements, all of these inner elements have
   /// the same operator, in different parents.
@@ -46,7 +50,7 @@
   /// - Parameter identity: Identifies the operator if it is made again for each action.
   @usableFromInline static func ofOperator(_ identity: @autoclosure () -> OperatorIdentity) -> ScopeOwner {
     guard let current = CurrentObject.current as? ScopeOwner else { return ScopeOwner() }
-    return current.isBuilding ? ScopeOwner(context: current.context, in: current) : current.transient(identity())
+    return current.isBuilding ? ScopeOwner(context: current.context) : current.transient(identity())
   }
 
   private func transient(_ identity: OperatorIdentity) -> ScopeOwner {
@@ -70,6 +74,45 @@
       CurrentObject.restore(previous)
     }
     return make()
+  }
+
+  // MARK: Changes by effects
+
+  /// The level to which operators that are being made are added; `nil` if they are made again for each action.
+  @usableFromInline static func levelBeingBuilt<State, Action>(
+    of: State.Type,
+    _: Action.Type
+  ) -> FeatureLevel<State, Action>? {
+    guard let current = CurrentObject.current as? ScopeOwner, current.isBuilding else { return nil }
+    if let level = current.level(of: State.self, Action.self) { return level }
+    // A composite reducer of the program may run one for another state. It knows the way there, and nobody else does.
+    guard current.madeLevel == nil else { return nil }
+    let level = FeatureLevel<State, Action>()
+    current.madeLevel = level
+    return level
+  }
+
+  func level<State, Action>(of: State.Type, _: Action.Type) -> FeatureLevel<State, Action>? {
+    exactCast(madeLevel)
+  }
+
+  /// Changes the state of the feature that this operator runs, and lets its operators react.
+  func apply<State, Action>(
+    _ change: (inout State) -> Effect<Action>?,
+    to state: inout State,
+    isDirect: Bool,
+    cause: Action?
+  ) -> Effect<Action>? {
+    guard let level = level(of: State.self, Action.self) else { return change(&state) }
+    let previous = CurrentObject.replace(with: self)
+    defer { CurrentObject.restore(previous) }
+    return level.apply(change, to: &state, isDirect: isDirect, cause: cause)
+  }
+
+  /// The ids of all children with effects in flight.
+  var liveIDs: Set<AnyHashable> {
+    if families.count == 1, let family = families.first?.value { return family.live }
+    return families.values.reduce(into: []) { $0.formUnion($1.live) }
   }
 
   // MARK: Children with effects

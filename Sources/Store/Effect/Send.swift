@@ -17,7 +17,14 @@
 public struct Send<Action>: Sendable {
   @usableFromInline let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
 
-  @usableFromInline init(_ deliver: nonisolated(nonsending) @escaping @Sendable (sending Action) async -> Void) {
+  /// The way to the feature's state, if the effect uses it.
+  let access: (any FeatureAccess<Action>)?
+
+  @usableFromInline init(
+    access: (any FeatureAccess<Action>)? = nil,
+    _ deliver: nonisolated(nonsending) @escaping @Sendable (sending Action) async -> Void
+  ) {
+    self.access = access
     self.deliver = deliver
   }
 
@@ -39,10 +46,14 @@ public struct Send<Action>: Sendable {
   }
 
   /// A `Send` for a child's actions.
-  func pullback<ChildAction>(_ transform: @escaping @Sendable (ChildAction) -> Action) -> Send<ChildAction> {
+  func pullback<ChildAction>(
+    _ transform: @escaping @Sendable (ChildAction) -> Action,
+    _ extend: AccessExtension<Action, ChildAction>?
+  ) -> Send<ChildAction> {
     // Not in a capture list: a closure with a capture list does not stay on its caller's actor (Swift 6.3).
     let deliver = deliver
-    return Send<ChildAction> { action in
+    let access = access.map { extend?.extend($0) ?? MappedAccess(parent: $0, transform: transform) }
+    return Send<ChildAction>(access: access) { action in
       // Sound because a `@Sendable` function can't keep its argument, so its result is as disconnected as the argument
       // was.
       nonisolated(unsafe) let transformed = transform(action)

@@ -15,6 +15,13 @@ extension UnsafePointer {
   }
 }
 
+extension UnsafeMutablePointer {
+  /// Does what the function of `UnsafePointer` does.
+  func known<Same>(as type: Same.Type) -> UnsafeMutablePointer<Same> {
+    UnsafeMutablePointer<Same>(mutating: UnsafePointer(self).known(as: type))
+  }
+}
+
 /// Returns a function that compares values of a type that is not known to be `Equatable` at compile time, or `nil` if
 /// it is not.
 @usableFromInline package func dynamicEquality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {

@@ -18,6 +18,7 @@
         owner: owner,
         children: OnlyChild(OptionalPlace(StatePlace(place))),
         instruct: { path.extract(from: $1).map { .run(.only, $0) } ?? .none },
+        extract: { path.extract(from: $0) },
         embed: { _ in path._embed },
         reportMissing: { reportMissingChild("ifLet", action: $0, state: $1, in: .optional, at: location) }
       ).reduction

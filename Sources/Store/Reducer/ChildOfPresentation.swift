@@ -26,6 +26,7 @@
           case nil: .none
           }
         },
+        extract: { if case .presented(let action) = path.extract(from: $0) { action } else { nil } },
         embed: { _ in { [embed = path._embed] in embed(.presented($0)) } },
         dismissal: { _ in path._embed(.dismiss) },
         reportMissing: { reportMissingChild("ifLet", action: $0, state: $1, in: .presentation, at: location) }

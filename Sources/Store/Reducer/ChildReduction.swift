@@ -15,7 +15,7 @@ import Dependencies
 ///
 /// Functions that need much of the stack return before the child runs, because a feature may contain itself hundreds
 /// of times.
-@usableFromInline final class ChildReduction<Siblings: Children, ParentAction, Child: Reducer>
+@usableFromInline final class ChildReduction<Siblings: Children, ParentAction, Child: Reducer>: ChildOperator
 where Siblings.ChildState == Child.State {
   @usableFromInline typealias ParentState = Siblings.ParentState
   @usableFromInline typealias Instruction = ChildInstruction<Siblings.ID, Child.Action>
@@ -24,6 +24,8 @@ where Siblings.ChildState == Child.State {
   @usableFromInline let child: LazyReduction<Child>
   @usableFromInline let children: Siblings
   @usableFromInline let instruct: (inout ParentState, ParentAction) -> Instruction
+  /// Returns the child's action in one of the parent's, if there is one.
+  @usableFromInline let extract: (ParentAction) -> Child.Action?
   @usableFromInline let embed: (Siblings.ID) -> @Sendable (Child.Action) -> ParentAction
   /// Returns the action that a child's effects send to end its presentation, if the children are presented.
   @usableFromInline let dismissal: ((Siblings.ID) -> ParentAction)?
@@ -37,6 +39,7 @@ where Siblings.ChildState == Child.State {
     owner: ScopeOwner,
     children: Siblings,
     instruct: @escaping (inout ParentState, ParentAction) -> Instruction,
+    extract: @escaping (ParentAction) -> Child.Action?,
     embed: @escaping (Siblings.ID) -> @Sendable (Child.Action) -> ParentAction,
     dismissal: ((Siblings.ID) -> ParentAction)? = nil,
     reportMissing: @escaping (ParentAction, ParentState) -> Void
@@ -46,13 +49,16 @@ where Siblings.ChildState == Child.State {
     self.owner = owner
     self.children = children
     self.instruct = instruct
+    self.extract = extract
     self.embed = embed
     self.dismissal = dismissal
     self.reportMissing = reportMissing
   }
 
+  /// The operator as a function. It is made once, when the parent is built.
   @inlinable var reduction: Reduction<ParentState, ParentAction> {
-    { state, action in self.reduce(&state, action) }
+    ScopeOwner.levelBeingBuilt(of: ParentState.self, ParentAction.self)?.operators.append(self)
+    return { state, action in self.reduce(&state, action) }
   }
 
   @inlinable func reduce(_ state: inout ParentState, _ action: ParentAction) -> Effect<ParentAction> {
@@ -116,13 +122,83 @@ where Siblings.ChildState == Child.State {
     let now = children.ids(in: &state)
     children.report(before: before, now: now, to: owner)
     guard let ran, !childEffect.isNone else { return effect }
-    return childEffect.map(embed(ran))
-      .scoped(children.element(ran, of: owner), isGone: !children.contains(ran, in: now), dismissal: dismissal?(ran))
-      .merge(with: effect)
+    return lifted(childEffect, of: ran, now).merge(with: effect)
+  }
+
+  /// Returns the effect of a child as one of the parent.
+  @inlinable func lifted(
+    _ effect: Effect<Child.Action>,
+    of id: Siblings.ID,
+    _ now: Siblings.IDs
+  ) -> Effect<ParentAction> {
+    effect.map(embed(id)) { self.accessExtension(to: id) }
+      .scoped(children.element(id, of: owner), isGone: !children.contains(id, in: now), dismissal: dismissal?(id))
   }
 
   /// Not inlined, because it copies the state to the stack.
   @inline(never) @usableFromInline func report(_ action: ParentAction, _ state: inout ParentState) {
     reportMissing(action, state)
+  }
+
+  // MARK: Changes by effects
+
+  /// Extends the way to the parent's state by that to a child's.
+  @usableFromInline func accessExtension(to id: Siblings.ID) -> AccessExtension<ParentAction, Child.Action> {
+    AccessExtension { [self] parent in
+      ChildAccess(
+        parent: parent,
+        embed: embed(id),
+        look: { [self] in children.look(for: id, at: $0, $1) },
+        modify: { [self] in modify(id, in: &$0, cause: $1, isDirect: $2, $3) }
+      )
+    }
+  }
+
+  private func modify(
+    _ id: Siblings.ID,
+    in state: inout ParentState,
+    cause: ParentAction?,
+    isDirect: Bool,
+    _ change: StateChange<Child.State, Child.Action>
+  ) -> Effect<ParentAction>? {
+    let before = children.ids(in: &state)
+    guard children.contains(id, in: before) else { return nil }
+    let reportCount = owner.reportCount
+    let cause = cause.flatMap(extract)
+    var idNow = id
+    let effect: Effect<Child.Action>?? = children.modify(id, in: &state) { child in
+      let effect = owner.apply({ change(&$0, cause) }, to: &child, isDirect: isDirect, cause: cause)
+      idNow = children.id(of: &child, id)
+      return effect
+    }
+    guard case .some(.some(let effect)) = effect else { return nil }
+    complete(since: reportCount, by: idNow)
+    let now = children.ids(in: &state)
+    children.report(before: owner.isTransient ? before : nil, now: now, to: owner)
+    return effect.isNone ? Effect.none : lifted(effect, of: idNow, now)
+  }
+
+  @usableFromInline var isLive: Bool { owner.isLive }
+
+  @usableFromInline func apply(
+    _ change: (inout ParentState) -> Effect<ParentAction>?,
+    to state: inout ParentState
+  ) -> Effect<ParentAction>? {
+    let start = children.begin(&state)
+    let effect = change(&state)
+    children.finish(&state, start, removing: nil)
+    if isLive { reportGone(in: &state) }
+    return effect
+  }
+
+  @usableFromInline func reportGone(in state: inout ParentState) {
+    let ids = children.ids(in: &state)
+    children.report(before: nil, now: ids, to: owner)
+    guard let level = owner.level(of: Child.State.self, Child.Action.self), level.isLive else { return }
+    for id in children.live(in: ids, of: owner) {
+      let reportCount = owner.reportCount
+      _ = children.modify(id, in: &state) { level.reportGone(in: &$0) }
+      complete(since: reportCount, by: id)
+    }
   }
 }

@@ -18,6 +18,9 @@
   /// Changes a child's state in place. Returns `nil` if there is no such child.
   func modify<Result>(_ id: ID, in parent: inout ParentState, _ body: (inout ChildState) -> Result) -> Result?
 
+  /// Calls a closure with the address of a child's state to read it, or returns `false` if there is no such child.
+  func look(for id: ID, at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool
+
   /// Returns the id of the child if it has to be removed after this action, because it is ``EphemeralState``.
   func idIfEphemeral<Action>(_ child: inout ChildState, _ action: Action) -> ID?
 
@@ -33,6 +36,9 @@
   func ids(in parent: inout ParentState) -> IDs
 
   func contains(_ id: ID, in ids: IDs) -> Bool
+
+  /// Returns the children that exist and have effects in flight.
+  func live(in ids: IDs, of owner: ScopeOwner) -> [ID]
 
   /// Returns what the effects of a child belong to.
   func element(_ id: ID, of owner: ScopeOwner) -> ScopeElement
@@ -54,6 +60,10 @@ extension Children where ID: Hashable, IDs == OrderedIDs<ID> {
   @inlinable func id(of child: inout ChildState, _ id: ID) -> ID { id }
 
   @inlinable func contains(_ id: ID, in ids: IDs) -> Bool { ids.contains(id) }
+
+  @usableFromInline func live(in ids: IDs, of owner: ScopeOwner) -> [ID] {
+    owner.liveIDs.compactMap { $0.base as? ID }.filter { ids.contains($0) }
+  }
 
   @inlinable func element(_ id: ID, of owner: ScopeOwner) -> ScopeElement {
     ScopeElement(owner: owner, id: AnyHashable(id))

@@ -22,6 +22,7 @@
           guard case .element(let id, let action) = path.extract(from: $1) else { return .none }
           return .run(id, action)
         },
+        extract: { if case .element(_, let action) = path.extract(from: $0) { action } else { nil } },
         embed: { id in { [embed = path._embed] in embed(.element(id: id, action: $0)) } },
         reportMissing: { reportMissingChild("forEach", action: $0, state: $1, in: .collection, at: location) }
       ).reduction

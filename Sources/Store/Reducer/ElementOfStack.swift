@@ -28,6 +28,7 @@
           case nil: return .none
           }
         },
+        extract: { if case .element(_, let action) = path.extract(from: $0) { action } else { nil } },
         embed: { id in { [embed = path._embed] in embed(.element(id: id, action: $0)) } },
         dismissal: { path._embed(.popFrom(id: $0)) },
         reportMissing: { action, state in

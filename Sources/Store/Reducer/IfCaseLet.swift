@@ -40,6 +40,7 @@ extension Reducer {
         owner: owner,
         children: OnlyChild(CasePlace(embed: statePath._embed, extract: statePath._extract)),
         instruct: { path.extract(from: $1).map { .run(.only, $0) } ?? .none },
+        extract: { path.extract(from: $0) },
         embed: { _ in path._embed },
         reportMissing: { reportMissingChild("ifCaseLet", action: $0, state: $1, in: .enumCase, at: location) }
       ).reduction

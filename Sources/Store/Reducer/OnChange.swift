@@ -62,6 +62,10 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
   /// once, the reaction for each change.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     let base = base.makeReduction()
+    let level = ScopeOwner.levelBeingBuilt(of: Base.State.self, Base.Action.self)
+    level?.add(of: toValue) { [reaction] oldValue, newValue, state, cause in
+      reaction(oldValue, newValue).reduce(into: &state, action: cause)
+    }
     return { [toValue, reaction] state, action in
       let oldValue = toValue(state)
       let effect = base(&state, action)

@@ -15,6 +15,19 @@
     place.modify(&parent, body)
   }
 
+  @usableFromInline func look(
+    for id: ChildID,
+    at parent: UnsafePointer<Place.ParentState>,
+    _ body: (UnsafePointer<Place.ChildState>) -> Void
+  ) -> Bool {
+    var isThere = false
+    _ = place.look(at: parent) { child in
+      isThere = identity(child) == id
+      if isThere { body(child) }
+    }
+    return isThere
+  }
+
   @inlinable func idIfEphemeral<Action>(_ child: inout Place.ChildState, _ action: Action) -> ChildID? {
     guard identity.mayBeEphemeral else { return nil }
     let id = identity(&child)
@@ -34,6 +47,8 @@
   }
 
   @inlinable func contains(_ id: ChildID, in ids: ChildID) -> Bool { id != .none && id == ids }
+
+  @usableFromInline func live(in ids: ChildID, of owner: ScopeOwner) -> [ChildID] { ids == .none ? [] : [ids] }
 
   @inlinable func element(_ id: ChildID, of owner: ScopeOwner) -> ScopeElement { id.element(of: owner) }
 

@@ -82,20 +82,31 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
     switch childState {
     case .property(let keyPath):
       let childState = StatePlace(keyPath)
+      let scoped = ScopedChild(
+        owner,
+        childAction,
+        look: { parent, body in
+          childState.look(at: parent, body)
+          return true
+        },
+        modify: { childState.modify(&$0, $1) }
+      )
       return { state, action in
         guard let action = childAction.extract(from: action) else { return .none }
         let effect = childState.modify(&state) { child(&$0, action) }
-        return effect.isNone ? .none : effect.map(childAction._embed)
+        return effect.isNone ? .none : scoped.lifted(effect)
       }
     case .enumCase(let keyPath, let location):
       let childState = AnyCasePath(keyPath)
+      let place = CasePlace(embed: childState._embed, extract: childState._extract)
+      let scoped = ScopedChild(owner, childAction, look: place.look, modify: { childState.modify(&$0, $1) ?? nil })
       return { state, action in
         guard let extracted = childAction.extract(from: action) else { return .none }
         guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
           reportMissingChild("Scope", action: action, state: state, in: .enumCase, at: location)
           return .none
         }
-        return effect.isNone ? .none : effect.map(childAction._embed)
+        return effect.isNone ? .none : scoped.lifted(effect)
       }
     }
   }

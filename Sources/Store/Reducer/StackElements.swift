@@ -42,6 +42,21 @@ import Dependencies
     return result
   }
 
+  @usableFromInline func look(
+    for id: StackElementID,
+    at parent: UnsafePointer<ParentState>,
+    _ body: (UnsafePointer<ChildState>) -> Void
+  ) -> Bool {
+    place.look(at: parent) { elements in
+      guard let position = elements.pointee._ids.firstIndex(of: id) else { return false }
+      return elements.pointee._elements.withUnsafeBufferPointer { buffer in
+        guard let element = buffer.address(at: position) else { return false }
+        body(element)
+        return true
+      }
+    }
+  }
+
   @inlinable func ids(in parent: inout ParentState) -> OrderedIDs<StackElementID> {
     place.look(at: &parent) { $0.pointee._ids }
   }

@@ -46,14 +46,29 @@ extension RootCore {
     _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
   }
 
+  /// Lets an effect change the state, at once unless the core is busy.
+  func modify(_ modification: Modification) {
+    let effect = modification.effect
+    _ = enqueue(
+      effect.context.cause,
+      origin: .effect(effect),
+      group: effect.context.group,
+      sender: .effect,
+      modification
+    )
+  }
+
   @inlinable func enqueue(
     _ action: Action,
     origin: Origin,
     group: EffectLedger.GroupID,
-    sender: Sender
+    sender: Sender,
+    _ modification: Modification? = nil
   ) -> StoreTask {
     if runtime.flags.contains(.halted) { return StoreTask() }
-    queue.append(QueuedAction(action: action, origin: origin, group: group, sender: sender))
+    queue.append(
+      QueuedAction(action: action, origin: origin, group: group, sender: sender, modification: modification)
+    )
     runtime.flags.insert(.queued)
     // A reducer, a reader or other code that the core has called sent this. The core drains the queue when that
     // returns.
@@ -118,11 +133,14 @@ extension RootCore {
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
     let before = snapshot()
     let effect = reduceWithDependencies(next)
+    if let modification = next.modification, modification.isGone { return effect }
     stepCount += 1
     let after = snapshot()
     sharedWatch?.record(after)
+    let origin = next.origin.description
     tell(
-      .reduced(action: next.action, origin: next.origin.description, before: before, after: after),
+      next.modification.map { .modified(name: $0.name, by: $0.effect.description, before: before, after: after) }
+        ?? .reduced(action: next.action, origin: origin, before: before, after: after),
       cause: next.origin.step
     )
     return effect
@@ -132,7 +150,7 @@ extension RootCore {
   /// `@Dependency` that the reducer captured. But the overrides of an effect stay in that effect, and the dependencies
   /// that another store binds stay in that store.
   @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
-    if case .present = next.sender, isAmbientInForce { return modifyState(next.action) }
+    if case .present = next.sender, isAmbientInForce { return modifyState(next) }
     let ambient = DependencyValues.current
     let values =
       switch next.sender {
@@ -140,8 +158,8 @@ extension RootCore {
       case .past(let sender): dependencies.overridden(by: sender)
       case .effect: dependencies
       }
-    if ambient.isIdentical(to: values) { return modifyState(next.action) }
-    return withDependencyValues(values) { modifyState(next.action) }
+    if ambient.isIdentical(to: values) { return modifyState(next) }
+    return withDependencyValues(values) { modifyState(next) }
   }
 
   /// Whether the reducer sees the sender's dependencies unchanged: the store has no overrides, and no other store's
@@ -150,14 +168,20 @@ extension RootCore {
     !runtime.flags.contains(.bindsDependencies) && !DependencyValues.mayBeOwned
   }
 
-  @inlinable func modifyState(_ action: Action) -> Effect<Action> {
+  @inlinable func modifyState(_ next: QueuedAction) -> Effect<Action> {
     runtime.flags.insert(.modifying)
     sharedWatch?.signal.isReducing.store(true, ordering: .sequentiallyConsistent)
     defer {
       runtime.flags.remove(.modifying)
       sharedWatch?.signal.isReducing.store(false, ordering: .sequentiallyConsistent)
     }
-    return reduceInPlace(action)
+    return next.modification.map(make) ?? reduceInPlace(next.action)
+  }
+
+  @usableFromInline func make(_ modification: Modification) -> Effect<Action> {
+    runtime.reductionCount &+= 1
+    runtime.reducedAction = nil
+    return modification(&address.pointee)
   }
 
   /// Runs the reducer on the state in place. The flag `modifying` keeps all other code from accessing the state.
@@ -176,7 +200,13 @@ extension RootCore {
   /// Cancels the effects of children that the reducer has removed. Before the returned effect is performed, so that a
   /// child that comes back keeps its new effects.
   @inlinable func cancelRemovedChildren() {
-    if runtime.flags.contains(.reported) { carryOut(ledger.cancel(runtime.removeReports())) }
+    if runtime.flags.contains(.reported) { cancelReportedChildren() }
+  }
+
+  @usableFromInline func cancelReportedChildren() {
+    let consequences = ledger.cancel(runtime.removeReports())
+    for case .stop(let id) in consequences { running[id]?.isOfGoneChild = true }
+    carryOut(consequences)
   }
 
   /// Performs the effect that a reducer returned for an action.

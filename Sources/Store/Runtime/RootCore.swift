@@ -64,12 +64,42 @@ import Dependencies
     @usableFromInline let origin: Origin
     @usableFromInline let group: EffectLedger.GroupID
     @usableFromInline let sender: Sender
+    /// A change to make instead of reducing the action, which is its cause.
+    @usableFromInline let modification: Modification?
 
-    @inlinable init(action: Action, origin: Origin, group: EffectLedger.GroupID, sender: Sender) {
+    @inlinable init(
+      action: Action,
+      origin: Origin,
+      group: EffectLedger.GroupID,
+      sender: Sender,
+      modification: Modification? = nil
+    ) {
+      self.modification = modification
       self.action = action
       self.origin = origin
       self.group = group
       self.sender = sender
+    }
+  }
+
+  /// A change of the state by an effect.
+  @usableFromInline final class Modification {
+    @usableFromInline let name: String
+    @usableFromInline let effect: RunningEffect<State, Action>
+    private let change: StateChange<State, Action>
+    /// Whether the state to change no longer existed.
+    @usableFromInline private(set) var isGone = false
+
+    init(name: String, effect: RunningEffect<State, Action>, _ change: @escaping StateChange<State, Action>) {
+      self.name = name
+      self.effect = effect
+      self.change = change
+    }
+
+    func callAsFunction(_ state: inout State) -> Effect<Action> {
+      let effect = change(&state, effect.context.cause)
+      isGone = effect == nil
+      return effect ?? .none
     }
   }
   @usableFromInline var queue = Queue<QueuedAction>()
@@ -169,7 +199,7 @@ import Dependencies
 
   @usableFromInline func dumpOfReducedAction() -> String {
     // Taken, because describing the action runs user code, which may read the store again.
-    runtime.takeReducedAction(as: Action.self).map { indentedDump($0) } ?? ""
+    runtime.takeReducedAction(as: Action.self).map { indentedDump($0) } ?? "    None: an effect changes the state."
   }
 
   @inlinable override func observationNode() -> ObservationNode<State> {

@@ -103,10 +103,11 @@ final class WaitingSaves: Sendable {
   /// - Parameter key: A key whose changes go on waiting.
   func flush(_ place: URL? = nil, besides key: AnyObject? = nil) {
     let key = key.map { ObjectIdentifier($0) }
-    // With the lock: other threads change the dictionary in place once nothing else refers to it.
     let saves = contents.withLock { contents in
-      contents.saves.filter { (place == nil || $0.value.place == place) && $0.value.key != key }
+      // An array of its own, and not the dictionary, which other threads change in place once this one is done with it.
+      contents.saves.sorted { $0.key < $1.key }.map(\.value)
+        .filter { (place == nil || $0.place == place) && $0.key != key }
     }
-    for (_, entry) in saves.sorted(by: { $0.key < $1.key }) { entry.save() }
+    for entry in saves { entry.save() }
   }
 }

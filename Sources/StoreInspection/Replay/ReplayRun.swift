@@ -29,6 +29,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private var lastStep = "at the start"
   private var sentCount = 0
   private var receivedCount = 0
+  private var modificationCount = 0
 
   init(
     _ setup: FeatureSetup<Feature>,
@@ -110,6 +111,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     switch record.content {
     case .started(let effect): effects[effect.effect] = (effect.name, effect.cause)
     case .action(let action): return try perform(action, record, after: previous, source, console)
+    case .modified(let modification): return try perform(modification, record, after: previous, source)
     case .jump(let step, _):
       // The summary lists all targets, so the state of each one was saved.
       guard let target = targets[step] else { break }
@@ -136,10 +138,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     _ console: Console
   ) throws(Diagnostic) -> Outcome? {
     if isLeftOut(action) {
-      leftOut.append((action.step, action.name))
-      leftOutSteps.insert(action.step)
-      lastStep = "after step \(action.step), which was left out"
-      save(action.step)
+      leaveOut(action.step, action.name)
       return nil
     }
     let decoded = try decode(action)
@@ -154,15 +153,59 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     save(action.step)
     if case .user = action.origin { sentCount += 1 } else { receivedCount += 1 }
 
-    func text() -> String { describe(action, decoded) }
-    if options.end == action.step { lastStep = "after step \(action.step), \(text())" }
+    return compare(step: action.step, after: previous, source) { $0.describe(action, decoded) }
+  }
+
+  /// Applies the change of an effect to the state, because effects do not run.
+  private mutating func perform(
+    _ modification: TraceRecord.Modification,
+    _ record: TraceRecord,
+    after previous: (reached: JSONValue, recorded: JSONValue),
+    _ source: SourceText
+  ) throws(Diagnostic) -> Outcome? {
+    let (step, effect) = (modification.step, effects[modification.effect])
+    let name = "modify \(JSONValue.string(modification.name))"
+    var changed = (try? JSONValueEncoder().encode(state)) ?? .null
+    // It may change what is not there, where other steps were left out. Otherwise the recorded state did not fit before.
+    let fits = (try? modification.patch.apply(to: &changed)) != nil
+    if !fits || options.skipped.contains(step) || effect.map({ leftOutSteps.contains($0.cause) }) == true {
+      leaveOut(step, name)
+      return nil
+    }
+    clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: record.time)))
+    state = try decode(changed, "step \(step), `\(name.truncated(to: 80).printable)`")
+    reached = encoded(otherwise: reached)
+    save(step)
+    modificationCount += 1
+    let text =
+      "\(name) by effect \(modification.effect)" + (effect?.name.map { " \"\($0.printable)\"" } ?? "")
+      + (effect.map { ", started by step \($0.cause)" } ?? "")
+    return compare(step: step, after: previous, source) { _ in text }
+  }
+
+  private mutating func leaveOut(_ step: Int, _ name: String) {
+    leftOut.append((step, name))
+    leftOutSteps.insert(step)
+    lastStep = "after step \(step), which was left out"
+    save(step)
+  }
+
+  /// Compares the state that a step has reached with the recorded one.
+  private mutating func compare(
+    step: Int,
+    after previous: (reached: JSONValue, recorded: JSONValue),
+    _ source: SourceText,
+    _ describe: (Self) -> String
+  ) -> Outcome? {
+    func text() -> String { describe(self) }
+    if options.end == step { lastStep = "after step \(step), \(text())" }
     if leftOut.isEmpty {
       if differs() {
         return Outcome(
           status: .failed,
           error: difference(
             at: source.reference(to: 0),
-            "step \(action.step) does not reach the state that was recorded",
+            "step \(step) does not reach the state that was recorded",
             "  \(text())\n"
           )
         )
@@ -177,7 +220,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       }
       if then.lines != now.lines {
         firstDifference = """
-          The first step that came out differently is step \(action.step), \(text())
+          The first step that came out differently is step \(step), \(text())
             as it was recorded:
           \(then.text(indentation: 4))
             without what was left out:
@@ -190,7 +233,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       return Outcome(
         status: .passed,
         text: """
-          step \(action.step) is the first that changed \(path): \(text())
+          step \(step) is the first that changed \(path): \(text())
           \(JSONDifference(from: previous.reached, to: reached).text(indentation: 2))
 
           """
@@ -207,6 +250,21 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     case .reducer(let step): return leftOutSteps.contains(step)
     case .effect(let effect): return effects[effect].map { leftOutSteps.contains($0.cause) } ?? false
     }
+  }
+
+  /// Decodes a state that an effect has changed.
+  private func decode(_ state: JSONValue, _ name: String) throws(Diagnostic) -> Feature.State {
+    var diagnostic: Diagnostic
+    do throws(DecodingProblem) {
+      if let state = try RecordedValue.decode(Feature.State.self, state) { return state }
+      diagnostic = Diagnostic(0..<0, "`\(Feature.State.self)` is not `Decodable`")
+    } catch {
+      diagnostic = error.diagnostic
+    }
+    diagnostic.notes += [
+      "this is the state after \(name)", "an effect has changed it, and a replay runs no effects but decodes the state",
+    ]
+    throw diagnostic
   }
 
   private func decode(_ action: TraceRecord.Action) throws(Diagnostic) -> Feature.Action {
@@ -301,7 +359,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       console.write("the state \(lastStep):\n\(reached.pretty(width: console.columns() ?? 100))\n")
     }
     let counts =
-      "\((sentCount + receivedCount).counting("step")), \(sentCount) sent by the user, \(receivedCount) received"
+      "\((sentCount + receivedCount + modificationCount).counting("step")), \(sentCount) sent by the user, "
+      + "\(receivedCount) received" + (modificationCount > 0 ? ", \(modificationCount) by effects" : "")
     if leftOut.isEmpty {
       console.write("\(counts): every state was reached as it was recorded\n")
       return .passed

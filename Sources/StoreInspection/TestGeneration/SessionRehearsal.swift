@@ -12,6 +12,8 @@ final class SessionRehearsal<R: Reducer> {
   enum Statement {
     case send(R.Action, step: Int, from: R.State, to: R.State)
     case receive(R.Action, step: Int, from: R.State, to: R.State)
+    /// A change by an effect.
+    case modify(String, from: R.State, to: R.State)
     case advance(Duration)
     case section(String)
     /// Shared values that an effect has changed after the last action.
@@ -89,12 +91,20 @@ final class SessionRehearsal<R: Reducer> {
       asserted = after
     case .effectStarted(let effect): running.effectStarted(effect.id)
     case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
+    case .modified(let name, _, _, let after):
+      statements.append(.modify(name, from: asserted, to: after))
+      asserted = after
     case .sharedStateChanged: break
     }
   }
 
-  /// The reason why what effects have changed of shared values at the end can't be asserted.
-  var problemAtEnd: String? {
+  /// The reason why what effects have changed can't be asserted.
+  var problem: String? {
+    for case .modify(let name, let before, let after) in statements {
+      guard StateChanges(from: before, to: after, recorded: nil).isComplete else {
+        return "what an effect has changed with `modify(\(name.literal))` can't be written as Swift source"
+      }
+    }
     guard case .assert(let before, let after)? = statements.last,
       !StateChanges(from: before, to: after, recorded: nil).isComplete
     else { return nil }
@@ -116,7 +126,7 @@ final class SessionRehearsal<R: Reducer> {
             return reportIssue("\(error)")
           }
           await actor.idle()
-        case .changedFromOutside, .jump: break
+        case .changedFromOutside, .jump, .modified: break
         }
       }
       session.finish()

@@ -83,7 +83,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard rehearsal.issues.isEmpty else {
       throw TestGenerationFailure(rehearsal.issues.map { TestGenerationFailure.Problem(issue: $0.message) })
     }
-    if let problem = rehearsal.problemAtEnd { throw TestGenerationFailure(problem) }
+    if let problem = rehearsal.problem { throw TestGenerationFailure(problem) }
     let made = options.initialState ?? "\(String(nameOf: R.State.self))()"
     return GeneratedTest(
       rehearsal: rehearsal,
@@ -121,7 +121,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
           "after step \(last) the session went back to step \(step), which no test can do",
           fix: last == 0 ? nil : "take what came before it: --to \(last)"
         )
-      case .step, .section: break
+      case .step, .modified, .section: break
       }
     }
   }

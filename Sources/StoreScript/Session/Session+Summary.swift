@@ -21,6 +21,7 @@ extension Session {
   func summary(_ count: Int, of total: Int) -> String {
     let steps = count == total ? count.counting("step") : "\(count) of \(total.counting("step"))"
     return "\(steps), \(journal.sentCount.counting("action")) sent, \(journal.receivedCount) received, "
+      + (journal.modificationCount > 0 ? "\(journal.modificationCount.counting("change")) by effects, " : "")
       + "\(counts.expectations.counting("expectation")), \(counts.failures) failed"
       + (counts.skipped > 0 ? ", \(counts.skipped) skipped" : "")
       + (counts.mistakes > 0 ? ", \(counts.mistakes.counting("mistake"))" : "")

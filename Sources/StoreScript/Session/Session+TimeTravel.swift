@@ -64,7 +64,7 @@ extension Session {
     repeat {
       session = try await repeating(timeline.passages, isolation: isolation)
       let reached = session.store.withState { try? JSONValueEncoder().encode($0) }
-      isOther = session.journal.actionCount != number || reached != encoded
+      isOther = session.journal.stepCount != number || reached != encoded
     } while isOther && timeline.endPartAfterItsSteps()
     if isOther { await session.restart(from: state, at: checkpoint, traceStep: 0, isolation: isolation) }
     await session.takeOver(from: self, timeline)

@@ -7,10 +7,12 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private let transcript: Transcript
   /// Called after each step of the store.
   var onStep: () -> Void = {}
-  /// Called after each action, with its origin.
+  /// Called after each action, and after each change by an effect, with its origin.
   var onAction: (_ action: ActionText, _ origin: String, _ isReceived: Bool, _ state: State) -> Void = { _, _, _, _ in }
   private(set) var sentCount = 0
   private(set) var receivedCount = 0
+  /// The number of changes by effects.
+  private(set) var modificationCount = 0
   /// Actions from effects that no statement has awaited yet. All but the latest are condensed.
   var received: [ActionText] = []
   /// The number of received actions that are shown if another one does not come.
@@ -40,7 +42,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// The number that is added to the ids of effects, because each store counts its effects from 1.
   private(set) var effectOffset = 0
   private var lastEffect = 0
-  /// The number of actions that the current store has reduced.
+  /// The number of steps that the current store has made.
   private var storeSteps = 0
 
   init(transcript: Transcript) {
@@ -81,6 +83,18 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       effects[effect.id] = running
       lastEffect = max(lastEffect, effectOffset + effect.id)
       transcript.note("\(running.name) started by \(running.cause)")
+    case .modified(let name, let effect, let before, let after):
+      storeSteps += 1
+      modificationCount += 1
+      let text = ActionText(modification: name)
+      latestAction = (numbers.action, text.path)
+      let (change, lines) = change(from: before, to: after)
+      let running = effects[effect.id] ?? running(effect)
+      let description = "by \(running.name), started by \(running.cause)"
+      transcript.action(text, description, change: lines)
+      recorder?.modification(name, by: effect, numbers, change: change)
+      effectsInVain.remove(effect.id)
+      onAction(text, description, false, after)
     case .sharedStateChanged: break
     case .effectFinished(let effect): transcript.note("\(remove(effect)) finished")
     case .effectCancelled(let effect): transcript.note("\(remove(effect)) cancelled")
@@ -112,6 +126,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   ) {
     sentCount = other.sentCount
     receivedCount = other.receivedCount
+    modificationCount = other.modificationCount
     recorder = other.recorder
     recorder?.use(generated, time: time)
     let old = other.latest
@@ -135,10 +150,10 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     }
   }
 
-  /// The number of actions that were reduced.
-  var actionCount: Int { sentCount + receivedCount }
+  /// The number of actions that were reduced, and of changes by effects.
+  var stepCount: Int { sentCount + receivedCount + modificationCount }
 
-  /// The number of the action that was recorded last; 0 if none was.
+  /// The number of the step that was recorded last; 0 if none was.
   var traceStep: Int { recorder?.lastStep ?? 0 }
 
   /// Removes and returns the earliest received action with a path that no statement has awaited yet.

@@ -25,6 +25,12 @@ package struct ActionText: CustomStringConvertible, Equatable {
     descend(place)
   }
 
+  /// Describes a change of the state by an effect, which no script can send.
+  package init(modification name: String) {
+    json = .null
+    path = "modify \(JSONValue.string(name))"
+  }
+
   package var description: String {
     summary ?? payload.map { path.isEmpty ? "\($0)" : "\(path) \($0)" } ?? path
   }

@@ -82,13 +82,36 @@ package final class TraceRecorder: Sendable {
     )
   }
 
+  /// Records that an effect has changed the state.
+  package func modification<Action>(
+    _ name: String,
+    by effect: EffectDescription<Action>,
+    _ numbers: StepNumbers,
+    change: JSONChange?
+  ) {
+    let change = patch(of: change)
+    let name = hiding(name)
+    let modification = state.withLock { state in
+      state.lastStep = state.stepOffset + numbers.action
+      // They belong to the effect, which does not run in a replay.
+      _ = state.generated?.take()
+      return TraceRecord.Modification(
+        step: state.lastStep,
+        name: name,
+        effect: state.number(effect),
+        patch: state.redactedTexts.hidden(in: change)
+      )
+    }
+    write(.modified(modification))
+  }
+
   /// Records that an effect starts or ends, if that is what the store has done. Nothing else is recorded of effects.
   package func effect<State, Action>(_ step: StoreStep<State, Action>) {
     switch step {
     case .effectStarted(let effect): started(effect)
     case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
     case .effectCancelled(let effect): write(.cancelled(effect: state.withLock { $0.number(effect) }))
-    case .reduced, .sharedStateChanged: break
+    case .reduced, .modified, .sharedStateChanged: break
     }
   }
 

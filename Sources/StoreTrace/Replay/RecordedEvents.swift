@@ -31,6 +31,8 @@ package struct RecordedEvents: Sendable {
 
   package enum Event: Sendable {
     case step(Step)
+    /// An effect of the feature changed its state.
+    case modified(step: Int, name: String, time: Double, state: JSONValue)
     case section(String)
     /// The feature around this one changed its state.
     case changedFromOutside(step: Int, name: String)
@@ -81,6 +83,9 @@ package struct RecordedEvents: Sendable {
     var causes: [Int: Int] = [:]
     /// The numbers of the feature's steps.
     var own: Set<Int> = []
+    /// The numbers of the changes by the feature's effects.
+    var modifications: Set<Int> = []
+    func isOwn(_ step: Int) -> Bool { own.contains(step) || modifications.contains(step) }
     /// The call of each effect that was answered since the effect was active.
     var answered: [Int: Int] = [:]
     /// An effect has done something with its answers, unless it was cancelled. Answers of live clients arrive on another
@@ -114,7 +119,7 @@ package struct RecordedEvents: Sendable {
           case .reducer(let step): step
           case .effect(let effect): causes[effect]
           }
-        let isSent = cause.map { !own.contains($0) } ?? true
+        let isSent = cause.map { !isOwn($0) } ?? true
         own.insert(action.step)
         events.append(
           .step(
@@ -129,10 +134,25 @@ package struct RecordedEvents: Sendable {
             )
           )
         )
+      case .modified(let modification):
+        if modification.step > lastStep { break reading }
+        try record.apply(to: &whole, source)
+        use(modification.effect)
+        let after = path.state(in: whole)
+        defer { state = after }
+        if after.isIdentical(to: state) { continue }
+        guard let cause = causes[modification.effect], isOwn(cause) else {
+          if after != state { events.append(.changedFromOutside(step: modification.step, name: modification.name)) }
+          continue
+        }
+        modifications.insert(modification.step)
+        events.append(
+          .modified(step: modification.step, name: modification.name, time: record.time, state: after)
+        )
       case .started(let effect): causes[effect.effect] = effect.cause
       case .call(let call):
         // Effects that another part of the program has started make no calls when the feature runs alone.
-        if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !own.contains(cause) { continue }
+        if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !isOwn(cause) { continue }
         if let effect = call.effect {
           use(effect)
           answered[effect] = calls.count

@@ -61,6 +61,9 @@ extension RecordedSession {
         case .step(let step):
           clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: step.time)))
           _ = reduction(&state, try action(step.number))
+        case .modified(let step, let name, let time, let recorded):
+          clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: time)))
+          state = try modified(state, step: step, name: name, recorded)
         case .jump(let step, _): state = step == 0 ? start : self[step]
         case .section, .changedFromOutside: break
         }

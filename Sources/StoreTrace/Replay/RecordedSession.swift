@@ -39,6 +39,8 @@ public final class RecordedSession<Feature: Reducer> {
   private var texts = RedactedTexts()
   /// The states that were reached, by the index of the step.
   private var states: [Int: Feature.State] = [:]
+  /// The states after changes by effects, by the number of the step.
+  private var modifiedStates: [Int: Feature.State] = [:]
   /// The number of the step that was reached last.
   package private(set) var lastStep: Int?
   /// The index of the first step that was not reached.
@@ -131,6 +133,7 @@ public final class RecordedSession<Feature: Reducer> {
   /// The state after a step of the recording that the test has reached.
   public subscript(step: Int) -> Feature.State {
     if let index = indices[step], let state = states[index] { return state }
+    if let state = modifiedStates[step] { return state }
     report("The state after step \(step) was used before the feature has reached that step.", nil)
     return states.max { $0.key < $1.key }?.value ?? initialState
   }
@@ -149,6 +152,28 @@ public final class RecordedSession<Feature: Reducer> {
     }
     throw UnreadableTrace(
       description: "step \(step), `\(steps[index].name.printable)`, can't be decoded: \(problem)"
+    )
+  }
+
+  /// The state after a change by an effect.
+  ///
+  /// - Throws: An error that says why, if the state can't be decoded.
+  func modified(_ state: Feature.State, step: Int, name: String, _ recorded: JSONValue) throws -> Feature.State {
+    let problem: String
+    do throws(DecodingProblem) {
+      if let state = try RecordedValue.decode(Feature.State.self, recorded) {
+        modifiedStates[step] = StateSnapshot().detached(state)
+        return state
+      }
+      problem = "'\(Feature.State.self)' is not 'Decodable'"
+    } catch {
+      problem = error.diagnostic.message
+    }
+    throw UnreadableTrace(
+      description: """
+        step \(step), `\(name.printable)`: an effect has changed the state. A replay runs no effects, so it needs the state \
+        that was recorded, which can't be decoded: \(problem)
+        """
     )
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The first line of a trace: what was recorded, and the initial state.
 package struct TraceHeader: Sendable {
   /// The version of the format that this program reads and writes.
-  static let formatVersion = 1
+  static let formatVersion = 2
 
   /// The members that are read. Other members, of later versions of the format, are not checked.
   static let members: Set<String> = [
@@ -49,10 +49,11 @@ extension TraceHeader {
     guard case .object = node.content, let number = node["trace"] else {
       throw Diagnostic(node.range.lowerBound..<node.range.lowerBound, "this is not a trace: it has no header")
     }
-    guard case .scalar(.integer(Int64(Self.formatVersion))) = number.content else {
+    // Version 1 has no changes by effects, and is else the same.
+    guard case .scalar(.integer(let format)) = number.content, 1...Int64(Self.formatVersion) ~= format else {
       throw Diagnostic(
         number.range,
-        "the trace has format version \(number.summary), and this program reads version \(Self.formatVersion)",
+        "the trace has format version \(number.summary), and this program reads versions 1 to \(Self.formatVersion)",
         notes: "read it with the program that recorded it, or record it again"
       )
     }

@@ -2,7 +2,7 @@
 package struct TraceReader: Sendable {
   package let name: String
   package let header: TraceHeader
-  /// The number of the last action that was read.
+  /// The number of the last action or change that was read.
   package private(set) var lastStep = 0
   /// A message about a last line that was cut off; `nil` if there is none.
   package private(set) var note: String?
@@ -67,19 +67,23 @@ package struct TraceReader: Sendable {
   /// Throws if steps don't count from 1 without gaps, or if a jump leads to a later step.
   private mutating func check(_ record: TraceRecord, _ node: JSONNode) throws(Diagnostic) {
     switch record.content {
-    case .action(let action):
-      guard action.step == lastStep + 1 else {
-        throw Diagnostic(
-          node["step"]?.range ?? node.range,
-          "expected step \(lastStep + 1), found \(action.step)",
-          notes: "every action has a record, and they are numbered from 1"
-        )
-      }
-      lastStep = action.step
+    case .action(let action): try check(step: action.step, node)
+    case .modified(let modification): try check(step: modification.step, node)
     case .jump(let step, _) where step > lastStep:
       throw Diagnostic(node["step"]?.range ?? node.range, "a jump to step \(step), which comes after step \(lastStep)")
     default: break
     }
+  }
+
+  private mutating func check(step: Int, _ node: JSONNode) throws(Diagnostic) {
+    guard step == lastStep + 1 else {
+      throw Diagnostic(
+        node["step"]?.range ?? node.range,
+        "expected step \(lastStep + 1), found \(step)",
+        notes: "every action has a record, and they are numbered from 1"
+      )
+    }
+    lastStep = step
   }
 
   private static func next(_ name: String, _ lines: inout InputLines, number: Int) throws(TraceError) -> SourceText? {

@@ -8,6 +8,7 @@ package struct TraceRecord: Sendable {
 
   package enum Content: Sendable {
     case action(Action)
+    case modified(Modification)
     case started(Effect)
     case finished(effect: Int)
     /// The effect was cancelled, perhaps before it started.
@@ -33,6 +34,16 @@ package struct TraceRecord: Sendable {
     /// The values that the reducer got from generators.
     package var values = GeneratedValues()
     /// The change of the state.
+    package var patch: JSONPatch
+  }
+
+  /// A change of the state by an effect, without an action.
+  package struct Modification: Sendable {
+    /// Counted with the actions.
+    package var step: Int
+    package var name: String
+    /// The effect that made it.
+    package var effect: Int
     package var patch: JSONPatch
   }
 
@@ -79,6 +90,7 @@ extension TraceRecord {
     let patch: JSONPatch
     switch content {
     case .action(let action): patch = action.patch
+    case .modified(let modification): patch = modification.patch
     case .jump(_, let change): patch = change
     default: return
     }
@@ -100,6 +112,11 @@ extension TraceRecord {
       bytes.name("action")
       action.action.value.write(to: &bytes)
       bytes.write(action.origin)
+    case .modified(let modification):
+      bytes.begin("modified")
+      bytes.write("step", modification.step)
+      bytes.write("name", modification.name)
+      bytes.write("effect", modification.effect)
     case .started(let effect):
       bytes.begin("started")
       bytes.write("effect", effect.effect)
@@ -140,6 +157,9 @@ extension TraceRecord {
       if let values = action.values.json { bytes.write("values", values) }
       bytes.name("patch")
       action.patch.write(to: &bytes)
+    case .modified(let modification):
+      bytes.name("patch")
+      modification.patch.write(to: &bytes)
     case .jump(_, let patch):
       bytes.name("patch")
       patch.write(to: &bytes)
@@ -230,6 +250,7 @@ extension TraceRecord {
   /// The members that are read of each kind of record, besides those that all kinds have.
   private static let members: [String: Set<String>] = [
     "action": ["step", "name", "action", "origin", "values", "patch"],
+    "modified": ["step", "name", "effect", "patch"],
     "started": ["effect", "name", "location", "cause", "cancellationIDs"],
     "finished": ["effect"], "cancelled": ["effect"],
     "call": ["effect", "dependency", "arguments", "result", "error"],
@@ -274,6 +295,15 @@ extension TraceRecord {
           action: try node.member("action"),
           origin: try Origin(node.member("origin")),
           values: try GeneratedValues(node["values"]),
+          patch: try JSONPatch(node.member("patch"))
+        )
+      )
+    case "modified":
+      content = .modified(
+        Modification(
+          step: try node.number("step"),
+          name: try node.string("name").value,
+          effect: try node.number("effect"),
           patch: try JSONPatch(node.member("patch"))
         )
       )

@@ -294,7 +294,7 @@ struct GenerateTestTests {
 
   @Test(arguments: [
     ("not a trace", 2, "trace.jsonl:1:1: error: "),
-    (#"{"trace":2}"#, 2, "the trace has format version 2, and this program reads version 1"),
+    (#"{"trace":3}"#, 2, "the trace has format version 3, and this program reads versions 1 to 2"),
   ])
   func whatIsNoTrace(text: String, status: Int32, error: String) async throws {
     let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) { _ in text }

@@ -61,6 +61,7 @@ struct RecordingTests {
         case .reducer(let step): "the reducer after \(step)"
         }
       return "\(action.step) \(action.name) by \(origin) at \(record.time)"
+    case .modified(let change): return "\(change.step) \(change.name) by effect \(change.effect)"
     case .started(let effect): return "effect \(effect.effect) \(effect.name ?? "") of \(effect.cause) started"
     case .finished(let effect): return "effect \(effect) finished"
     case .cancelled(let effect): return "effect \(effect) cancelled"
@@ -235,7 +236,7 @@ struct RecordingTests {
     try await folder.record("send lunched\n").expect(.wrongInput)
     #expect(try folder.text("trace.jsonl") == "precious")
     try await folder.record("send launched\n").expect()
-    #expect(try folder.text("trace.jsonl").hasPrefix(#"{"trace":1,"program":"Notebook","#))
+    #expect(try folder.text("trace.jsonl").hasPrefix(#"{"trace":2,"program":"Notebook","#))
     // No temporary file is left in the folder.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["script", "trace.jsonl"]
@@ -249,7 +250,7 @@ struct RecordingTests {
       withDestinationPath: folder.path("target")
     )
     try await folder.record("send launched\n").expect()
-    #expect(try folder.text("target").hasPrefix(#"{"trace":1,"#))
+    #expect(try folder.text("target").hasPrefix(#"{"trace":2,"#))
   }
 
   @Test func theScriptIsNotOverwritten() async throws {

@@ -40,6 +40,7 @@ struct TraceReaderTests {
       .action(.init(step: 1, name: "a", action: node, origin: .user, values: values, patch: patch)),
       .action(.init(step: 2, name: "a", action: node, origin: .effect(3), patch: JSONPatch())),
       .action(.init(step: 3, name: "a", action: node, origin: .reducer(step: 2), patch: JSONPatch())),
+      .modified(.init(step: 4, name: "Tick", effect: 3, patch: patch)),
       .started(.init(effect: 3, name: "Load \"x\"", location: "A/B.swift:1", cause: 1, cancellationIDs: ["x"])),
       .started(.init(effect: 4, name: nil, location: "A/B.swift:1", cause: 0)),
       .finished(effect: 3),
@@ -133,8 +134,8 @@ struct TraceReaderTests {
     #expect(message("send a\nsend b\n")?.contains("t.jsonl:1:1: error: expected a JSON value, found `send`") == true)
     for text in ["", "{}", "send a\n", Self.action] { #expect(message(text)?.contains(hint) == true) }
     #expect(
-      message(Self.header.replacing(#""trace":1"#, with: #""trace":2"#))?
-        .contains("1:10: error: the trace has format version 2, and this program reads version 1") == true
+      message(Self.header.replacing(#""trace":1"#, with: #""trace":3"#))?
+        .contains("1:10: error: the trace has format version 3, and this program reads versions 1 to 2") == true
     )
     #expect(
       message(Self.header.replacing(#""trace":1"#, with: #""trace":"x""#))?.contains(#"format version "x","#) == true

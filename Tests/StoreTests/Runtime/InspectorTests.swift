@@ -57,6 +57,8 @@ import Testing
         steps.append("\(prefix)\(action) from \(text(origin)): \(before) -> \(after)")
       case .effectStarted(let effect): steps.append("\(prefix)started \(text(effect))")
       case .effectFinished(let effect): steps.append("\(prefix)finished \(text(effect))")
+      case .modified(let name, let effect, let before, let after):
+        steps.append("\(prefix)\(name) by \(text(effect)): \(before) -> \(after)")
       case .sharedStateChanged: steps.append("\(prefix)shared")
       case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
       }

@@ -31,6 +31,8 @@ import Dependencies
   @usableFromInline var taskIdentity: Int?
   /// Whether the effect runs up to its first suspension, in the call of `start`, which gets to know `task` afterwards.
   @usableFromInline var isStarting = false
+  /// Whether it was cancelled because the child that it belongs to is gone.
+  @usableFromInline var isOfGoneChild = false
   /// The number of sends since the effect last let other work of the actor run.
   @usableFromInline var sendCount = 0
 
@@ -151,12 +153,14 @@ import Dependencies
 
   @inlinable func operate() async {
     guard case .running = status else { return }
-    let send = Send<Action> { action in await self.receive(action, isolation: self.isolation) }
+    let send = Send<Action>(access: run.usesState ? self : nil) { action in
+      await self.receive(action, isolation: self.isolation)
+    }
     do {
       try await run.operation(send)
-    } catch is CancellationError {
-      // Thrown by most operations when they are cancelled.
     } catch {
+      // Thrown by most operations when they are cancelled.
+      if isCancellation(error) { return }
       // Errors are not reported if the effect was cancelled or the store is gone.
       guard case .running = status, core != nil else { return }
       if let handler = run.handler {
@@ -210,14 +214,20 @@ import Dependencies
 
   @usableFromInline func reportUnhandled(_ error: any Error) {
     if wasReported(error) { return }
+    let details = """
+        Effect: \(description.summary), for the action
+      \(indentedDump(context.cause))
+      """
+    if let misuse = error as? any FeatureStoreMisuse {
+      return reportIssue("\(misuse)\n\n\(details)", at: run.location, article: .stateInEffects)
+    }
     reportIssue(
       """
       An effect threw an error that nothing handles.
 
         Error:
       \(indentedDump(error))
-        Effect: \(description.summary), for the action
-      \(indentedDump(context.cause))
+      \(details)
 
       Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
       """,

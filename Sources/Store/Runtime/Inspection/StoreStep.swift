@@ -2,6 +2,8 @@
 public enum StoreStep<State, Action> {
   /// The reducer has handled an action.
   case reduced(action: Action, origin: ActionOrigin<Action>, before: State, after: State)
+  /// An effect has changed the state with ``FeatureStore/modify(_:_:)``.
+  case modified(name: String, by: EffectDescription<Action>, before: State, after: State)
   /// An effect is about to run.
   case effectStarted(EffectDescription<Action>)
   /// An effect has come to its end, with or without an error.

@@ -85,6 +85,7 @@ class Recording {
       this.endWall = Math.max(this.endWall, record.wall ?? 0);
       switch (record.kind) {
         case 'action': this.#addAction(record, place); break;
+        case 'modified': this.#addAction({ ...record, name: `modify “${record.name}”`, origin: { effect: record.effect } }, place); break;
         case 'jump': this.#addEntry(`Jump to step ${record.step}`, jumpOrigin, record.step, record, place); break;
         case 'started': this.#addEffect(record); break;
         case 'finished': case 'cancelled': this.#endEffect(record); break;

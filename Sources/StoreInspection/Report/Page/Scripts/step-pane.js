@@ -15,7 +15,7 @@ class StepPane {
     const effect = origin === effectOrigin ? recording.effect(sender) : undefined;
     const reduced = origin === reducerOrigin ? recording.entryFor(String(sender)) : undefined;
     const meta = make('p', { class: 'meta' },
-      effect ? ['sent by ', links.effect(effect), ', which ', links.step(effect.cause), ' started']
+      effect ? [record.kind === 'modified' ? 'by ' : 'sent by ', links.effect(effect), ', which ', links.step(effect.cause), ' started']
         : reduced !== undefined ? ['returned by the reducer for ', links.step(reduced)] : shown(describeOrigin(recording, entry), 300),
       entry > 0 && ` · at ${durationText(recording.times[entry])} on the session’s clock, ${durationText(recording.walls[entry])} of real time`);
     const parts = [

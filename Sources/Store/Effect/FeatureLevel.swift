@@ -1,0 +1,92 @@
+/// The operators of one feature, which take part when an effect changes the feature's state.
+///
+/// The change of an action passes through them, because they run the reducer. That of an effect does not, so the level
+/// calls them.
+@usableFromInline final class FeatureLevel<State, Action> {
+  /// An operator that runs something for a changed value: it gets the change, and calls it.
+  typealias Reaction = (
+    _ state: inout State, _ cause: Action?, _ change: (inout State) -> Effect<Action>?
+  ) -> Effect<Action>?
+
+  /// The innermost first.
+  @usableFromInline var operators: [any ChildOperator<State, Action>] = []
+  private var reactions: [Reaction] = []
+
+  /// Adds an operator that reacts to a changed value.
+  ///
+  /// - Parameters:
+  ///   - toValue: The value that it watches.
+  ///   - react: Runs the reaction.
+  func add<Value: Equatable>(
+    of toValue: @escaping (State) -> Value,
+    _ react: @escaping (_ oldValue: Value, _ newValue: Value, inout State, _ cause: Action) -> Effect<Action>
+  ) {
+    reactions.append { [unowned self] state, cause, change in
+      let oldValue = toValue(state)
+      guard let effect = change(&state) else { return nil }
+      let newValue = toValue(state)
+      guard oldValue != newValue, let cause else { return effect }
+      let reaction = applyDirectly({ react(oldValue, newValue, &$0, cause) }, to: &state, operators[...])
+      return effect.merge(with: reaction ?? .none)
+    }
+  }
+
+  /// - Parameters:
+  ///   - isDirect: Whether the change is to this state itself, and not to that of a child in it.
+  ///   - cause: The action whose effect makes the change.
+  func apply(
+    _ change: (inout State) -> Effect<Action>?,
+    to state: inout State,
+    isDirect: Bool,
+    cause: Action?
+  ) -> Effect<Action>? {
+    apply(change, to: &state, isDirect: isDirect, cause: cause, reactions[...])
+  }
+
+  private func apply(
+    _ change: (inout State) -> Effect<Action>?,
+    to state: inout State,
+    isDirect: Bool,
+    cause: Action?,
+    _ reactions: ArraySlice<Reaction>
+  ) -> Effect<Action>? {
+    if let outermost = reactions.last {
+      return outermost(&state, cause) {
+        apply(change, to: &$0, isDirect: isDirect, cause: cause, reactions.dropLast())
+      }
+    }
+    return isDirect ? applyDirectly(change, to: &state, operators[...]) : change(&state)
+  }
+
+  private func applyDirectly(
+    _ change: (inout State) -> Effect<Action>?,
+    to state: inout State,
+    _ operators: ArraySlice<any ChildOperator<State, Action>>
+  ) -> Effect<Action>? {
+    guard let outermost = operators.last else { return change(&state) }
+    return outermost.apply({ applyDirectly(change, to: &$0, operators.dropLast()) }, to: &state)
+  }
+
+  /// Whether a child of one of the operators, or of an operator in a child, has effects in flight.
+  var isLive: Bool { operators.contains { $0.isLive } }
+
+  /// Reports children that are gone.
+  func reportGone(in state: inout State) {
+    for case let child in operators where child.isLive { child.reportGone(in: &state) }
+  }
+}
+
+/// An operator that runs a child, as seen from the feature that it belongs to.
+@usableFromInline protocol ChildOperator<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  /// Whether a child has effects in flight.
+  var isLive: Bool { get }
+
+  /// Makes a change to the parent's state, and reports children that are gone then.
+  func apply(_ change: (inout State) -> Effect<Action>?, to state: inout State) -> Effect<Action>?
+
+  /// Reports children that are gone.
+  func reportGone(in state: inout State)
+}

@@ -1,0 +1,51 @@
+import Dependencies
+
+extension Reducer {
+  /// An effect that reads and changes the feature's state while it runs.
+  ///
+  /// ``FeatureStore`` has an example. The effect is started, cancelled and tested like ``Effect/run(priority:name:operation:catch:cancelled:)``. Each
+  /// ``FeatureStore/modify(_:_:)`` is a step of its own: inspectors see it, recordings contain it, and a test receives it
+  /// by its name.
+  ///
+  /// The operation stays on the store's actor, because the store that it gets is not `Sendable`. (With Swift 6.3 the
+  /// compiler refuses a closure with a capture list here. Copy what it needs to a constant instead: `let id = state.id`.)
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task, or `nil` for that of the sender.
+  ///   - name: A name that is shown in traces, test failures and debuggers.
+  ///   - operation: The work. Its argument reads and changes the state, and sends actions.
+  ///   - handler: Called with the error that the operation threw, unless it was a `CancellationError` or
+  ///     ``FeatureGone``.
+  public func run(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    operation: @escaping @Sendable (_ store: FeatureStore<State, Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ store: FeatureStore<State, Action>) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Effect<Action> {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Effect(
+      .run(
+        RunOperation(
+          priority: priority,
+          name: name,
+          location: location,
+          usesState: true,
+          operation: { send in
+            guard let access = send.access else { return }
+            let store = FeatureStore<State, Action>(access)
+            do {
+              try await operation(store)
+            } catch {
+              guard let handler, !isCancellation(error), !(error is any FeatureStoreMisuse) else { throw error }
+              try await handler(error, store)
+            }
+          }
+        )
+      )
+    )
+  }
+}

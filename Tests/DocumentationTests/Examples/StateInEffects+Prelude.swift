@@ -1,0 +1,3 @@
+struct EggClient: Sendable {
+  func boilingTime() async throws -> Int { 360 }
+}

@@ -1,0 +1,352 @@
+import Dependencies
+import Testing
+
+@testable import StoreCore
+
+/// What `run { store in }` gives to an effect, in a store on an actor.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct FeatureStoreTests {
+  struct Failure: Error {}
+
+  struct Editor: Reducer {
+    struct State: Equatable {
+      var text = ""
+      var log: [String] = []
+    }
+    enum Action: Equatable {
+      case run(Int)
+      case noted(String)
+    }
+    typealias Operation = @Sendable (FeatureStore<State, Action>) async throws -> Void
+    let operations: [Operation]
+
+    init(_ first: @escaping Operation, _ others: [Operation] = []) {
+      operations = [first] + others
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .run(let index):
+          return run(operation: operations[index]) { error, store in
+            let text = "caught \(error)"
+            try store.modify("Catch") { $0.log.append(text) }
+          }
+        case .noted(let text):
+          state.log.append(text)
+          return .none
+        }
+      }
+      .onChange(of: \.text) { oldText, newText in
+        Reduce { state, action in
+          state.log.append("\(oldText) -> \(newText) for \(action)")
+          return .send(.noted("after \(newText)"))
+        }
+      }
+    }
+  }
+
+  // MARK: Reading, changing, sending
+
+  @Test func allOfItHappensAtOnce() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        let count = try store.modify("Type") { state in
+          state.text = "Hello"
+          return state.text.count
+        }
+        try store.send(.noted("\(count)"))
+        let (text, state) = try (store.text, store.state)
+        try store.modify("Check") { $0.log.append("\(text) \(state.log.count)") }
+      }
+    }
+    // Up to its first suspension the effect runs within `send`.
+    store.send(.run(0))
+    #expect(store.log == [" -> Hello for run(0)", "after Hello", "5", "Hello 3"])
+  }
+
+  @Test func anErrorGoesToCatchAndWhatWasChangedStays() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        try store.modify("Fail") {
+          $0.log.append("kept")
+          throw Failure()
+        }
+      }
+    }
+    await store.send(.run(0)).finish()
+    #expect(store.log == ["kept", "caught Failure()"])
+  }
+
+  @Test func itIsAStepOfItsOwn() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in try store.modify("Type") { $0.text = "Hello" } }
+    }
+    var steps: [String] = []
+    store.inspect(
+      with: Inspector(numbered: { step, numbers in
+        switch step {
+        case .reduced(let action, _, _, _): steps.append("\(numbers.action) \(action)")
+        case .modified(let name, let effect, let before, let after):
+          steps.append("\(numbers.action) \(name) by \(effect.id): \"\(before.text)\" -> \"\(after.text)\"")
+        default: break
+        }
+      })
+    )
+    await store.send(.run(0)).finish()
+    #expect(steps == ["1 run(0)", "2 Type by 1: \"\" -> \"Hello\"", "3 noted(\"after Hello\")"])
+  }
+
+  @Test func observersSeeIt() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        await Task.yield()
+        try store.modify("Type") { $0.text = "Hello" }
+      }
+    }
+    var seen: [String] = []
+    let token = observe { seen.append(store.text) }
+    await store.send(.run(0)).finish()
+    #expect(seen == ["", "Hello"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func changesOfAValue() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor(
+        { store in
+          for await text in store.changes(of: \.text) {
+            try store.send(.noted("saw \"\(text)\""))
+            if text == "b" { return }
+          }
+        },
+        [
+          { store in try store.modify("Type") { $0.text = "a" } },
+          { store in try store.modify("Type") { $0.text = "b" } },
+        ]
+      )
+    }
+    let task = store.send(.run(0))
+    while !store.log.contains("saw \"\"") { await Task.yield() }
+    await store.send(.run(1)).finish()
+    while !store.log.contains("saw \"a\"") { await Task.yield() }
+    await store.send(.run(2)).finish()
+    await task.finish()
+    #expect(store.log.filter { $0.hasPrefix("saw") } == ["saw \"\"", "saw \"a\"", "saw \"b\""])
+  }
+
+  // MARK: The end
+
+  @Test func aStoreThatIsReleasedEndsTheEffect() async {
+    let log = Log()
+    var store: Store? = Store(initialState: Editor.State()) {
+      Editor { store in
+        do {
+          while true {
+            _ = try store.text
+            await log.hang("wait")
+          }
+        } catch {
+          log.append("\(error)")
+          throw error
+        }
+      }
+    }
+    let task = store?.send(.run(0))
+    await log.wait(for: "wait started")
+    store = nil
+    await task?.finish()
+    await log.wait(for: "The feature that the effect belongs to is gone.")
+  }
+
+  @Test func aCancelledEffectChangesNothing() async {
+    let log = Log()
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        await log.hang("wait")
+        do {
+          try store.modify("Type") { $0.text = "never" }
+        } catch {
+          log.append("\(error)")
+        }
+      }
+    }
+    let task = store.send(.run(0))
+    await log.wait(for: "wait started")
+    task.cancel()
+    await log.wait(for: "CancellationError()")
+    #expect(store.text == "")
+  }
+
+  struct Shelf: Reducer {
+    struct State: Equatable {
+      var editor: Editor.State? = Editor.State()
+    }
+    enum Action: CasePathable {
+      case editor(Editor.Action)
+      case closeButtonTapped
+
+      struct AllCasePaths {
+        var editor: AnyCasePath<Action, Editor.Action> {
+          AnyCasePath(embed: { .editor($0) }, extract: { if case .editor(let action) = $0 { action } else { nil } })
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+    let editor: Editor
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .closeButtonTapped = action { state.editor = nil }
+        return .none
+      }
+      .ifLet(\.editor, action: \.editor) { editor }
+    }
+  }
+
+  @Test func aChildThatIsGoneEndsTheEffect() async {
+    let log = Log()
+    let editor = Editor { store in
+      await log.hang("wait")
+      do {
+        try store.modify("Type") { $0.text = "never" }
+      } catch {
+        log.append("\(type(of: error))")
+        throw error
+      }
+    }
+    let store = Store(initialState: Shelf.State()) { Shelf(editor: editor) }
+    store.send(.editor(.run(0)))
+    await log.wait(for: "wait started")
+    store.send(.closeButtonTapped)
+    await log.wait(for: "FeatureGone")
+  }
+
+  // MARK: Mistakes
+
+  struct ByHand: Reducer {
+    struct State: Equatable {
+      var editor = Editor.State()
+    }
+    enum Action: Equatable {
+      case editor(Editor.Action)
+    }
+    let editor: Editor
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .editor(let action): editor.reduce(into: &state.editor, action: action).map { .editor($0) }
+      }
+    }
+  }
+
+  @Test func aWayThatNobodyKnowsIsReported() async {
+    let issues = await withCapturedIssues {
+      let editor = Editor { store in
+        try store.send(.noted("sent"))
+        try store.modify("Type") { $0.text = "never" }
+      }
+      let store = Store(initialState: ByHand.State()) { ByHand(editor: editor) }
+      await store.send(.editor(.run(0))).finish()
+      #expect(store.editor == Editor.State(log: ["sent"]))
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.message.contains(
+        """
+        An effect can't find the state of its feature, "FeatureStoreTests.Editor.State".
+
+        This usually means that a reducer calls "reduce(into:action:)" of the feature for a part of its own state
+        """
+      ) == true
+    )
+  }
+
+  struct Wrapped: Reducer {
+    let editor: Editor
+    typealias State = Editor.State
+    typealias Action = Editor.Action
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      editor.reduce(into: &state, action: action)
+    }
+  }
+
+  @Test func aReducerThatWrapsAnotherOneIsNotInTheWay() async {
+    let editor = Editor { store in try store.modify("Type") { $0.text = "Hello" } }
+    let store = Store(initialState: Editor.State()) { Wrapped(editor: editor) }
+    await store.send(.run(0)).finish()
+    #expect(store.text == "Hello")
+  }
+
+  @Test func aStoreThatEscapesIsReported() async {
+    final class Box: @unchecked Sendable { var store: FeatureStore<Editor.State, Editor.Action>? }
+    let box = Box()
+    let store = Store(initialState: Editor.State()) { Editor { store in box.store = store } }
+    await store.send(.run(0)).finish()
+    let error = #expect(throws: LateUse.self) { try box.store?.modify("Type") { $0.text = "never" } }
+    #expect(error?.description.hasPrefix("A feature's store was used after its effect had finished.") == true)
+    #expect(store.text == "")
+  }
+
+  @Test func aChangeWithinAChangeWaits() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        try store.modify("Outer") { state in
+          try store.modify("Inner") { $0.log.append("inner") }
+          state.log.append("outer")
+        }
+      }
+    }
+    await store.send(.run(0)).finish()
+    #expect(store.log == ["outer", "inner"])
+  }
+
+  @Test func aChangeThatWaitsHasNoResult() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        try store.modify("Outer") { state in
+          do {
+            state.log.append("\(try store.modify("Inner") { $0.log.count })")
+          } catch {
+            state.log.append("\(error)".prefix { $0 != "," }.description)
+          }
+        }
+      }
+    }
+    await store.send(.run(0)).finish()
+    #expect(store.log == ["The change \"Inner\" has to wait"])
+  }
+
+  @Test func aReadWithinAChangeThrows() async {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in try store.modify("Type") { $0.text = try store.text + "!" } }
+    }
+    let issues = await withCapturedIssues { await store.send(.run(0)).finish() }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.message.hasPrefix("A feature's store was read while its state was being changed.\n\nThis") == true
+    )
+    #expect(store.log == [])
+  }
+
+  // MARK: Any actor
+
+  actor Session {
+    let store = Store(initialState: Editor.State()) {
+      Editor { store in
+        await Task.yield()
+        try store.modify("Type") { $0.text = "Hello" }
+      }
+    }
+
+    func run() async -> String {
+      await store.send(.run(0)).finish()
+      return store.text
+    }
+  }
+
+  @Test func aStoreInAnActor() async {
+    #expect(await Session().run() == "Hello")
+  }
+}
