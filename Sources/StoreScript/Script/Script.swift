@@ -73,6 +73,8 @@ package struct Statement: Sendable {
     case advance(Duration)
     /// Waits until an effect has sent an action.
     case await(ValuePath, limit: Duration)
+    /// Waits until an effect has changed the state under a name.
+    case awaitModification(String, Range<Int>, limit: Duration)
     /// Compares a value in the state.
     case expect(ValuePath, Comparison, JSONNode)
     /// Prints a value in the state, or all of it.
@@ -99,7 +101,7 @@ package struct Statement: Sendable {
     /// Whether the statement changes what comes after it, even if it sends nothing.
     package var movesOn: Bool {
       switch self {
-      case .send, .advance, .await, .override, .let, .define, .answer: true
+      case .send, .advance, .await, .awaitModification, .override, .let, .define, .answer: true
       case .expect, .show, .screen, .section, .context: false
       }
     }
@@ -154,7 +156,7 @@ package struct Statement: Sendable {
       .expect(path.resolving(value), comparison, expected.resolving(value))
     case .show(let path): .show(path?.resolving(value))
     case .answer(let answer): .answer(answer.resolving(value))
-    case .advance, .screen, .section, .override, .context: kind
+    case .advance, .awaitModification, .screen, .section, .override, .context: kind
     }
   }
 }

@@ -133,6 +133,13 @@ package struct ScriptParser {
     case .advance:
       return .advance(try scanner.duration())
     case .await:
+      if scanner.byte == UInt8(ascii: "\"") {
+        let start = scanner.offset
+        let name = try text("the name of a change")
+        let range = start..<scanner.offset
+        scanner.skipSpaces()
+        return .awaitModification(name, range, limit: try limit())
+      }
       let path = try scanner.path(.action)
       scanner.skipSpaces()
       return .await(path, limit: try limit())

@@ -97,7 +97,7 @@ extension Script {
     for statement in statements {
       switch statement.kind {
       case .send: counts.sends += 1
-      case .await: counts.awaits += 1
+      case .await, .awaitModification: counts.awaits += 1
       case .expect: counts.expectations += 1
       default: break
       }

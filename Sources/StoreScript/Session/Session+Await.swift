@@ -1,13 +1,39 @@
 import Dependencies
 import StoreTrace
 
+/// What a script waits for.
+struct Awaited: CustomStringConvertible {
+  let description: String
+  /// The place in the script.
+  let range: Range<Int>
+  let isMet: (ActionText) -> Bool
+
+  /// An action whose path is this one or begins with it.
+  init(_ path: ValuePath) {
+    description = "\(path)"
+    range = path.range
+    isMet = { $0.modification == nil && $0.matches(path) }
+  }
+
+  /// A change of the state by an effect.
+  init(modification name: String, _ range: Range<Int>) {
+    description = ActionText(modification: name).path
+    self.range = range
+    isMet = { $0.modification == name }
+  }
+}
+
 extension Session {
-  /// Waits until an action is received whose path is `path` or begins with it.
+  func wait(for path: ValuePath, limit: Duration) async throws {
+    try await wait(for: Awaited(path), limit: limit)
+  }
+
+  /// Waits until an effect has sent an action, or has changed the state.
   ///
   /// On mock values the virtual clock advances. Real time passes only for effects that wait for something other than
   /// the clock, and only once for each of them: an effect that sends nothing in this time is taken for an observer, and
   /// later calls do not wait for it.
-  func wait(for path: ValuePath, limit: Duration) async throws {
+  func wait(for awaited: Awaited, limit: Duration) async throws {
     await settle()
     let start = ContinuousClock.now
     let end = start + limit
@@ -15,7 +41,7 @@ extension Session {
     let virtualEnd = clock?.now.advanced(by: limit)
     var isWaiting = false
     while true {
-      if let action = journal.take(path) {
+      if let action = journal.take(awaited) {
         transcript.result("\(action.path) was received", isRight: true)
         // The script expects the action, so a failure that it tells of is not reported at the end.
         saving.forgetFailure(told: action)
@@ -26,17 +52,17 @@ extension Session {
       if let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
         try await advance(clock, to: deadline)
       } else if !sources.isEmpty, ContinuousClock.now < end {
-        if !isWaiting { transcript.note("waiting for \(path), at most \(limit.scriptDescription)") }
+        if !isWaiting { transcript.note("waiting for \(awaited), at most \(limit.scriptDescription)") }
         isWaiting = true
         try await nextStep(before: min(end, nextNote))
         if nextNote <= ContinuousClock.now, nextNote < end {
-          transcript.note("still waiting for \(path) after \((nextNote - start).scriptDescription)")
+          transcript.note("still waiting for \(awaited) after \((nextNote - start).scriptDescription)")
           nextNote += Self.patience
         }
         await settle()
       } else {
         journal.effectsInVain.formUnion(sources)
-        throw StepFailure(notReceived(path, limit), .failed)
+        throw StepFailure(notReceived(awaited, limit), .failed)
       }
     }
   }
@@ -77,12 +103,12 @@ extension Session {
     }
   }
 
-  private func notReceived(_ path: ValuePath, _ limit: Duration) -> Diagnostic {
+  private func notReceived(_ awaited: Awaited, _ limit: Duration) -> Diagnostic {
     let running = running
     // In real time, the wait ends before the limit if no effect runs.
     let reason =
       clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
-    var diagnostic = Diagnostic(path.range, "no `\(path)` was received\(reason)")
+    var diagnostic = Diagnostic(awaited.range, "no `\(awaited)` was received\(reason)")
     let others = journal.received
     let shown = Journal.shownCount
     diagnostic.notes = [others.isEmpty ? "no other action was received" : "received, and not awaited:"]

@@ -216,7 +216,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         "this runs in the locale \(dependencies.locale.identifier): `override locale` cannot change that any more",
         notes: "one `override locale` can stand at the beginning of a script"
       )
-    case .define, .advance, .show, .screen, .section, .override, .context: break
+    case .define, .advance, .awaitModification, .show, .screen, .section, .override, .context: break
     }
     return nil
   }
@@ -278,6 +278,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       try await advance(by: duration)
     case .await(let path, let limit):
       try await wait(for: path, limit: limit)
+    case .awaitModification(let name, let range, let limit):
+      try await wait(for: Awaited(modification: name, range), limit: limit)
     case .expect(let path, let comparison, let expected):
       counts.expectations += 1
       try expect(path, comparison, expected)

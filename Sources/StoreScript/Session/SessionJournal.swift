@@ -13,7 +13,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private(set) var receivedCount = 0
   /// The number of changes by effects.
   private(set) var modificationCount = 0
-  /// Actions from effects that no statement has awaited yet. All but the latest are condensed.
+  /// Actions from effects, and changes by them, that no statement has awaited yet. All but the latest are condensed.
   var received: [ActionText] = []
   /// The number of received actions that are shown if another one does not come.
   static var shownCount: Int { 10 }
@@ -72,10 +72,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
         onAction(text, description, false, after)
       } else {
         receivedCount += 1
-        received.append(text)
-        // The latest are shown if another action does not come. A script may leave any number of earlier ones.
-        let earlier = received.count - Self.shownCount - 1
-        if earlier >= 0 { received[earlier] = received[earlier].condensed() }
+        receive(text)
         onAction(text, description, true, after)
       }
     case .effectStarted(let effect):
@@ -94,7 +91,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       transcript.action(text, description, change: lines)
       recorder?.modification(name, by: effect, numbers, change: change)
       effectsInVain.remove(effect.id)
-      onAction(text, description, false, after)
+      receive(text)
+      onAction(text, description, true, after)
     case .sharedStateChanged: break
     case .effectFinished(let effect): transcript.note("\(remove(effect)) finished")
     case .effectCancelled(let effect): transcript.note("\(remove(effect)) cancelled")
@@ -156,9 +154,17 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// The number of the step that was recorded last; 0 if none was.
   var traceStep: Int { recorder?.lastStep ?? 0 }
 
-  /// Removes and returns the earliest received action with a path that no statement has awaited yet.
-  func take(_ path: ValuePath) -> ActionText? {
-    received.firstIndex { $0.matches(path) }.map { received.remove(at: $0) }
+  /// Removes and returns the earliest received action or change that is awaited.
+  func take(_ awaited: Awaited) -> ActionText? {
+    received.firstIndex(where: awaited.isMet).map { received.remove(at: $0) }
+  }
+
+  /// Adds an action or a change that can be awaited.
+  private func receive(_ text: ActionText) {
+    received.append(text)
+    // The latest are shown if another action does not come. A script may leave any number of earlier ones.
+    let earlier = received.count - Self.shownCount - 1
+    if earlier >= 0 { received[earlier] = received[earlier].condensed() }
   }
 
   /// The running effects, with the actions that started them and the reasons for which they wait.

@@ -4,6 +4,8 @@ import Store
 package struct ActionText: CustomStringConvertible, Equatable {
   package private(set) var path = ""
   package private(set) var payload: JSONValue?
+  /// The name of the change, if this is a change of the state by an effect.
+  package private(set) var modification: String?
   /// The encoding of the whole action. Of a condensed one it has only the parts that a path can name.
   private(set) var json: JSONValue
   /// The beginning of the description of a condensed action.
@@ -28,6 +30,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
   /// Describes a change of the state by an effect, which no script can send.
   package init(modification name: String) {
     json = .null
+    modification = name
     path = "modify \(JSONValue.string(name))"
   }
 

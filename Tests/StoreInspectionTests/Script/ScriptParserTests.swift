@@ -381,6 +381,7 @@ extension Statement {
     case .let(let name, let path): "let \(name) = \(path)"
     case .advance(let duration): "advance \(duration.scriptDescription)"
     case .await(let path, let limit): "await \(path) within \(limit.scriptDescription)"
+    case .awaitModification(let name, _, let limit): "await \"\(name)\" within \(limit.scriptDescription)"
     case .expect(let path, let comparison, let value): "expect \(path) \(comparison.rawValue) \(value.value)"
     case .show(let path): "show" + (path.map { " \($0)" } ?? "")
     case .screen: "screen"

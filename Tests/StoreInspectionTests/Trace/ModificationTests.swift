@@ -111,6 +111,37 @@ struct ModificationTests {
     )
   }
 
+  @Test func aScriptAwaitsThem() async throws {
+    try folder.write(
+      """
+      send egg.started 2
+      await "Minute" within 1m
+      expect egg.minutes == 1
+      await "Minute" within 2m
+      await egg.rang
+      await "Hour" within 1s
+      """,
+      to: "script"
+    )
+    let run = await program.play(["run", folder.path("script")])
+    #expect(run.status == 1)
+    #expect(run.output.contains("   2  await \"Minute\" within 1m\n        the clock shows 1m\n"), "\(run.output)")
+    #expect(run.output.contains("        ✓ modify \"Minute\" was received\n"))
+    #expect(
+      run.errors.contains(
+        """
+        script:6:7: error: no `modify "Hour"` was received within 1s
+          await "Hour" within 1s
+                ^~~~~~
+          received, and not awaited:
+            peeled
+            peeled
+        """
+      ),
+      "\(run.errors)"
+    )
+  }
+
   @Test func aTraceContainsThem() async throws {
     _ = try await record()
     var reader = try TraceReader(folder.path("trace.jsonl"))

@@ -49,3 +49,39 @@ func sendFromElsewhere() {
   }
   store.send(.tapped)
 }
+
+@Reducer
+struct Escapes {
+  struct State: Equatable {
+    var count = 0
+  }
+  enum Action {
+    case listed, grouped, detached
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .listed:
+        return run { store in
+          async let count = store.count
+          // 29: sending 'store' risks causing data races [#SendingRisksDataRace]
+          _ = try await count
+        }
+      case .grouped:
+        return run { store in
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try store.modify("Count") { $0.count += 1 } }
+            // 19: passing closure as a 'sending' parameter risks causing data races between code in the current
+            //   task and concurrent execution of the closure [#SendingClosureRisksDataRace]
+          }
+        }
+      case .detached:
+        return run { store in
+          Task.detached { try store.modify("Count") { $0.count += 1 } }
+          // 16: passing closure as a 'sending' parameter risks causing data races between code in the current task
+          //   and concurrent execution of the closure [#SendingClosureRisksDataRace]
+        }
+      }
+    }
+  }
+}

@@ -199,3 +199,23 @@ struct DebouncedWithoutTime {
     }
   }
 }
+
+@Reducer
+struct Captures {
+  struct State: Equatable {
+    var count = 0
+  }
+  enum Action {
+    case tapped
+  }
+  // A closure with a capture list would start off the actor. Copy the value before it: 'let count = state.count'.
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    run { [count = state.count] store in
+      // 9: cannot convert '@Sendable (FeatureStore<Captures.State, Captures.Action>) async throws -> Void' to
+      //   'nonisolated(nonsending) @Sendable (FeatureStore<Captures.State, Captures.Action>) async throws -> Void'
+      //   because crossing of an isolation boundary requires parameter and result types to conform to 'Sendable'
+      //   protocol
+      try store.modify("Count") { $0.count = count }
+    }
+  }
+}
