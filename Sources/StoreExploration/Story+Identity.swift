@@ -34,7 +34,7 @@ extension Story {
     let (states, actions) = (runner.tables.states, runner.tables.actions)
     let start = effect.start ?? (states.number(of: reduction.before), actions.number(of: reduction.action))
     effects[index].start = start
-    if let modification = reduction.modification { key += [-11, modification.hashValue] }
+    if let (name, after) = reduction.modification { key += [-11, name.hashValue, states.number(of: after)] }
     key += [-1, start.state, start.action, effect.ordinal, effect.inputs.count] + effect.inputs
   }
 }

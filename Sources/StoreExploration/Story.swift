@@ -21,8 +21,8 @@ final class Story<State: Sendable, Action: Sendable> {
     let before: State
     /// The action, or the cause of the effect.
     let action: Action
-    /// The name of the change.
-    var modification: String?
+    /// The name of the change, and the state after it.
+    var modification: (name: String, after: State)?
     /// The models that were read in this step before the action was reduced.
     let reads: [Int]
     var startedEffects = 0
@@ -108,7 +108,7 @@ final class Story<State: Sendable, Action: Sendable> {
       )
     case .modified(let name, let effect, let before, let after):
       reductions.append(
-        Reduction(before: before, action: effect.cause, modification: name, reads: world.inputsSoFar)
+        Reduction(before: before, action: effect.cause, modification: (name, after), reads: world.inputsSoFar)
       )
       countReduction()
       guard failure == nil else { return }

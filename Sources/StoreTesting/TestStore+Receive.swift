@@ -167,6 +167,8 @@ extension TestStore {
   private struct Expectation {
     /// The expected step, as the end of a sentence.
     let description: String
+    /// What an effect does to bring it about.
+    let verb: String
     let isMet: (TestLedger<State, Action>.ReceivedStep) -> Bool
     /// Describes how a step differs; `nil` if the general description is enough.
     let mismatch: (TestLedger<State, Action>.ReceivedStep) -> String?
@@ -178,6 +180,7 @@ extension TestStore {
       mismatch: @escaping (Action) -> String? = { _ in nil }
     ) {
       self.description = description
+      verb = "send"
       self.isMet = { if case .action(let action, _) = $0.content { isMet(action) } else { false } }
       self.mismatch = { if case .action(let action, _) = $0.content { mismatch(action) } else { nil } }
     }
@@ -185,6 +188,7 @@ extension TestStore {
     /// Expects a change of the state by an effect.
     init(modification expected: String) {
       description = "the modification \"\(expected)\""
+      verb = "make"
       isMet = { if case .modification(let name, _) = $0.content { name == expected } else { false } }
       mismatch = { _ in nil }
     }
@@ -272,13 +276,19 @@ extension TestStore {
     message +=
       ledger.received.isEmpty
       ? "but received nothing." : "but received only\n\n\(list(ledger.received.elements))"
-    message += "\n\n\(whyNothingComes(ledger, end))"
+    message += "\n\n\(whyNothingComes(expectation, ledger, end))"
     reportIssue(message, at: location, article: .testing)
   }
 
-  private func whyNothingComes(_ ledger: TestLedger<State, Action>, _ end: WaitEnd) -> String {
+  private func whyNothingComes(
+    _ expectation: Expectation,
+    _ ledger: TestLedger<State, Action>,
+    _ end: WaitEnd
+  ) -> String {
     guard ledger.hasEffects else {
-      return "No effect is running that could send it. If there was one, it has finished or was cancelled."
+      return """
+        No effect is running that could \(expectation.verb) it. If there was one, it has finished or was cancelled.
+        """
     }
     let effects = list(ledger.effects)
     return switch end {

@@ -45,6 +45,10 @@ extension TestStore {
     }
   }
 
+  func counted(_ steps: [TestLedger<State, Action>.ReceivedStep], _ adjective: String) -> String {
+    count(steps.count, "\(adjective) \(steps.allSatisfy { $0.noun == "action" } ? "action" : "step")")
+  }
+
   /// Prints what was skipped on purpose, unless the exhaustivity is ``Exhaustivity/off``.
   private func show(_ message: String, at location: IssueLocation) {
     if exhaustivity != .off { SkippedAssertion.show(message, at: location) }

@@ -205,10 +205,11 @@ public final class TestStore<State, Action> {
         }
         switch step {
         case .effectStarted(let effect): running.effectStarted(effect.id, summary: effect.summary)
-        case .sharedStateChanged, .modified: break
+        case .sharedStateChanged: break
         case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
-        case .reduced:
-          // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
+        case .reduced, .modified:
+          // Actions that send one another, and changes that follow one another, run within one job, so the executor,
+          // which counts jobs, does not notice them.
           recorder.reducedCount += 1
           if recorder.reducedCount > executor.limits.steps {
             store?.halt()
@@ -368,10 +369,6 @@ public final class TestStore<State, Action> {
       """,
       at: location
     )
-  }
-
-  func counted(_ steps: [TestLedger<State, Action>.ReceivedStep], _ adjective: String) -> String {
-    count(steps.count, "\(adjective) \(steps.allSatisfy { $0.noun == "action" } ? "action" : "step")")
   }
 
   func list(_ steps: some Collection<TestLedger<State, Action>.ReceivedStep>) -> String {

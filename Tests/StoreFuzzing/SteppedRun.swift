@@ -60,11 +60,15 @@ package struct SteppedRun: Sendable {
     let stage = Stage(executor: executor, clock: clock, record: record)
 
     stage.perform { await world.drive(configuration, isolation: world.actor) }
+    // Reading a child store releases what it has kept of an earlier state, and a `deinit` may send then. So the stores are
+    // read before, and what follows is done before the checks.
+    stage.perform { await world.onActor { world.checkChildren() } }
     stage.perform { await world.onActor { world.checkRest() } }
     if !plan.releasesEarly {
       record.close()
       stage.wakeAll()
       record.checkQuiet("while the stores are there")
+      stage.perform { await world.onActor { world.checkChildren() } }
       stage.perform {
         await world.onActor {
           world.checkRest(); world.checkEnd()

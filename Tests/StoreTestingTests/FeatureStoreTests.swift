@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StoreTesting
@@ -471,5 +472,258 @@ import Testing
     let (soundReport, soundMessages) = await explore(isStale: false)
     #expect(soundReport.counterexample == nil)
     #expect(soundMessages == [])
+  }
+
+  // MARK: Overlapping places
+
+  @Reducer
+  struct Window {
+    struct State: Equatable {
+      @Presents var sheet: Countdown.State?
+      var path = StackState<Countdown.State>()
+    }
+    enum Action: Equatable {
+      case view(View.Action)
+      case sheet(PresentationAction<Countdown.Action>)
+      case path(StackActionOf<Countdown>)
+    }
+
+    var body: some ReducerOf<Self> {
+      CombineReducers {
+        Scope(state: \.self, action: \.view) { View() }
+        EmptyReducer()
+      }
+      .ifLet(\.$sheet, action: \.sheet) { Countdown() }
+      .forEach(\.path, action: \.path) { Countdown() }
+    }
+
+    /// A part of the feature that has its whole state.
+    @Reducer
+    struct View {
+      typealias State = Window.State
+      enum Action: Equatable { case closeButtonTapped, replaceButtonTapped }
+
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .closeButtonTapped: run { store in try store.modify("Close") { $0.sheet = nil } }
+        case .replaceButtonTapped:
+          run { store in try store.modify("Replace") { $0.path = StackState([Countdown.State(id: 7)]) } }
+        }
+      }
+    }
+  }
+
+  private func window(_ clock: TestClock<Duration>) -> TestStoreOf<Window> {
+    TestStore(initialState: Window.State(sheet: Countdown.State(), path: [Countdown.State()])) {
+      Window()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func aScopeOfTheWholeStateRemovesASheet() async {
+    let clock = TestClock()
+    let store = window(clock)
+    await store.send(.sheet(.presented(.startButtonTapped(2)))) { $0.sheet?.remaining = 2 }
+    await store.send(.view(.closeButtonTapped))
+    await store.receive(modify: "Close") { $0.sheet = nil }
+    await clock.advance(by: .seconds(5))
+  }
+
+  @Test func aScopeOfTheWholeStateReplacesAStack() async {
+    let clock = TestClock()
+    let store = window(clock)
+    await store.send(.path(.element(id: 0, action: .startButtonTapped(2)))) { $0.path[id: 0]?.remaining = 2 }
+    await store.send(.view(.replaceButtonTapped))
+    await store.receive(modify: "Replace") {
+      $0.path.removeAll()
+      $0.path.append(Countdown.State(id: 7))
+    }
+    await clock.advance(by: .seconds(5))
+  }
+
+  @Reducer
+  struct Navigator {
+    struct State: Equatable {
+      var window = Window.State()
+    }
+    enum Action: Equatable {
+      case window(Window.Action)
+      case resetButtonTapped
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.window, action: \.window) { Window() }
+      Reduce { state, action in
+        if case .resetButtonTapped = action { state.window.path = StackState([Countdown.State(id: 7)]) }
+        return .none
+      }
+    }
+  }
+
+  @Test func aStackThatIsReplacedFromOutsideEndsTheEffectsOfItsElements() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Navigator.State(window: Window.State(path: [Countdown.State()]))) {
+      Navigator()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.window(.path(.element(id: 0, action: .startButtonTapped(2))))) {
+      $0.window.path[id: 0]?.remaining = 2
+    }
+    await store.send(.resetButtonTapped) { $0.window.path = StackState([Countdown.State(id: 7)]) }
+    await clock.advance(by: .seconds(5))
+  }
+
+  // MARK: Dependencies
+
+  @Reducer
+  struct Stamp {
+    struct State: Equatable {
+      var ids: [UUID] = []
+      var count = 0
+    }
+    enum Action: Equatable { case tapped }
+    @Dependency(\.uuid) var uuid
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        run { store in
+          try store.modify("Stamp") { state in
+            state.ids.append(uuid())
+            state.count += 1
+          }
+        }
+      }
+      .onChange(of: \.count) { _, state in
+        state.ids.append(uuid())
+        return .none
+      }
+    }
+  }
+
+  @Reducer
+  struct Desk {
+    struct State: Equatable {
+      var stamp = Stamp.State()
+    }
+    enum Action: Equatable { case stamp(Stamp.Action) }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.stamp, action: \.stamp) { Stamp() }.dependency(\.uuid, .incrementing)
+    }
+  }
+
+  @Test func changesAndReactionsSeeTheDependenciesOfTheirReducer() async {
+    let store = TestStore(initialState: Desk.State()) { Desk() }
+    await store.send(.stamp(.tapped))
+    await store.receive(modify: "Stamp") { $0.stamp = Stamp.State(ids: [UUID(0), UUID(1)], count: 1) }
+  }
+
+  // MARK: Ends
+
+  @Test func changesWithoutEndAreReported() async {
+    let failures = await reportedWithin(steps: 1000) {
+      let store = TestStore(initialState: Countdown.State(remaining: 1)) {
+        Reduce<Countdown.State, Countdown.Action> { _, _ in .none }
+        Endless()
+      }
+      await store.send(.finished)
+    }
+    #expect(failures.first?.message.contains("The last modification:\n\n    modify: \"Tick\"") == true, "\(failures)")
+  }
+
+  struct Endless: Reducer {
+    func reduce(into state: inout Countdown.State, action: Countdown.Action) -> Effect<Countdown.Action> {
+      run { store in
+        while try store.remaining > 0 { try store.modify("Tick") { $0.note = nil } }
+      }
+    }
+  }
+
+  struct Refused: Reducer {
+    struct Failure: Error {}
+    let log: Log<String>
+
+    func reduce(into state: inout Countdown.State, action: Countdown.Action) -> Effect<Countdown.Action> {
+      if action == .stopButtonTapped { return .cancel(id: "id") }
+      return run { store in
+        do {
+          try await Task.sleep(for: .seconds(1000))
+        } catch {
+          throw Failure()
+        }
+      } catch: { _, _ in
+        log.append("caught")
+      }
+      .cancellable(id: "id")
+    }
+  }
+
+  @Test func aCancelledEffectDoesNotCatch() async {
+    let log = Log<String>()
+    let store = TestStore(initialState: Countdown.State()) { Refused(log: log) }
+    await store.send(.finished)
+    await store.send(.stopButtonTapped)
+    await store.finish()
+    #expect(log.all == [])
+  }
+
+  // MARK: Following a value
+
+  @Reducer
+  struct Follower {
+    struct State: Equatable {
+      var taps = 0
+      var seen = 0
+    }
+    enum Action: Equatable { case appeared, tapped, disappeared }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .appeared:
+        return run { store in
+          for await taps in store.changes(of: \.taps) { try store.modify("See") { $0.seen = taps } }
+        }
+        .cancellable(id: "follow", cancelInFlight: true)
+      case .tapped:
+        state.taps += 1
+        return .none
+      case .disappeared:
+        return .cancel(id: "follow")
+      }
+    }
+  }
+
+  @Test func aFollowerWaitsForTheTest() async {
+    let failures = await reported {
+      let store = TestStore(initialState: Follower.State()) { Follower() }
+      await store.send(.appeared)
+      await store.receive(modify: "See")
+      await store.send(.tapped) { $0.taps = 1 }
+      await store.receive(modify: "See") { $0.seen = 1 }
+      await store.receive(modify: "See")
+      await store.send(.disappeared)
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.contains("waiting for a change of \\State.taps") == true, "\(failures)")
+  }
+
+  @Test func aFollowerIsExplored() async {
+    let (report, messages) = await explored {
+      await exploreStates(of: Follower.State()) {
+        Follower()
+      } actions: {
+        if $0.taps < 2 {
+          Follower.Action.appeared
+          Follower.Action.tapped
+        }
+        Follower.Action.disappeared
+      } always: {
+        #expect($0.seen <= $0.taps)
+      }
+    }
+    #expect(report.counterexample == nil, "\(report)")
+    #expect(messages == [])
   }
 }

@@ -78,7 +78,7 @@ import Synchronization
   }
 
   /// Records that an effect has read a value of its feature's state.
-  package func didReadState(_ value: Any, effect: Int) { onStateRead?(effect, value) }
+  package func didReadState(_ value: @autoclosure () -> Any, effect: Int) { onStateRead?(effect, value()) }
 
   /// Records that the current task has read the time of a test clock.
   package func didReadClock() { clockReads.add(1, ordering: .relaxed) }

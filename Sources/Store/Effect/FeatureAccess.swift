@@ -6,12 +6,12 @@
   associatedtype Action
 
   /// Reads the state. Throws if it no longer exists, or if the effect may not use it.
-  func read<State, Value>(_ read: @escaping (UnsafePointer<State>) -> Value) throws -> Value
+  func read<State, Value>(_ read: @escaping StateReading<State, Value>) throws -> Value
 
   /// Delivers a value of the state whenever it has changed. Ends the subscription when the state no longer exists.
   func observe<State, Value>(
     _ subscription: StateSubscription<Value>,
-    _ read: @escaping (UnsafePointer<State>) -> Value?
+    _ read: @escaping StateReading<State, Value?>
   ) throws
 
   /// Changes the state in one step, at once or, while the store is busy, as soon as it is not.
@@ -20,7 +20,7 @@
   func modify<State>(_ name: String, isDirect: Bool, _ change: @escaping StateChange<State, Action>) throws
 
   /// Notes a value that the effect has got from the state, because what it does next may depend on it.
-  func didRead(_ value: Any)
+  func didRead(_ value: @autoclosure () -> Any)
 
   /// Sends an action, which is reduced at once unless the store is busy.
   func send(_ action: Action) throws
@@ -49,21 +49,26 @@ final class ChildAccess<ParentState, ParentAction, ChildState, ChildAction>: Fea
   private let parent: any FeatureAccess<ParentAction>
   private let embed: @Sendable (ChildAction) -> ParentAction
   private let look: ChildProjection<ParentState, ChildState>
+  private let isPart: Bool
   private let modify: Modify
 
+  /// - Parameter isPart: Whether the child's state is apart from that of its siblings, so that a change of it is none of
+  ///   theirs. A computed property may overlap with others.
   init(
     parent: any FeatureAccess<ParentAction>,
+    isPart: Bool = true,
     embed: @escaping @Sendable (ChildAction) -> ParentAction,
     look: @escaping ChildProjection<ParentState, ChildState>,
     modify: @escaping Modify
   ) {
     self.parent = parent
+    self.isPart = isPart
     self.embed = embed
     self.look = look
     self.modify = modify
   }
 
-  func read<State, Value>(_ read: @escaping (UnsafePointer<State>) -> Value) throws -> Value {
+  func read<State, Value>(_ read: @escaping StateReading<State, Value>) throws -> Value {
     try checkType(State.self)
     let value = try parent.read(lifted { read($0) })
     guard let value else { throw FeatureGone() }
@@ -72,15 +77,15 @@ final class ChildAccess<ParentState, ParentAction, ChildState, ChildAction>: Fea
 
   func observe<State, Value>(
     _ subscription: StateSubscription<Value>,
-    _ read: @escaping (UnsafePointer<State>) -> Value?
+    _ read: @escaping StateReading<State, Value?>
   ) throws {
     try checkType(State.self)
     try parent.observe(subscription, lifted(read))
   }
 
   private func lifted<State, Value>(
-    _ read: @escaping (UnsafePointer<State>) -> Value?
-  ) -> (UnsafePointer<ParentState>) -> Value? {
+    _ read: @escaping StateReading<State, Value?>
+  ) -> StateReading<ParentState, Value?> {
     { [look] parent in
       var value: Value?
       _ = look(parent) { value = read($0.known(as: State.self)) }
@@ -90,14 +95,14 @@ final class ChildAccess<ParentState, ParentAction, ChildState, ChildAction>: Fea
 
   func modify<State>(_ name: String, isDirect: Bool, _ change: @escaping StateChange<State, ChildAction>) throws {
     try checkType(State.self)
-    try parent.modify(name, isDirect: false) { [modify] (state: inout ParentState, cause) in
+    try parent.modify(name, isDirect: !isPart) { [modify] (state: inout ParentState, cause) in
       modify(&state, cause, isDirect) { child, cause in
-        withUnsafeMutablePointer(to: &child) { change(&$0.known(as: State.self).pointee, cause) }
+        changeKnown(&child, as: State.self) { change(&$0, cause) }
       }
     }
   }
 
-  func didRead(_ value: Any) { parent.didRead(value) }
+  func didRead(_ value: @autoclosure () -> Any) { parent.didRead(value()) }
 
   func send(_ action: ChildAction) throws {
     try parent.send(embed(action))
@@ -120,13 +125,13 @@ final class MappedAccess<ParentAction, ChildAction>: FeatureAccess {
     self.transform = transform
   }
 
-  func read<State, Value>(_ read: @escaping (UnsafePointer<State>) -> Value) throws -> Value {
+  func read<State, Value>(_ read: @escaping StateReading<State, Value>) throws -> Value {
     throw UnknownWay(actual: nil, expected: State.self)
   }
 
   func observe<State, Value>(
     _ subscription: StateSubscription<Value>,
-    _ read: @escaping (UnsafePointer<State>) -> Value?
+    _ read: @escaping StateReading<State, Value?>
   ) throws {
     throw UnknownWay(actual: nil, expected: State.self)
   }
@@ -135,7 +140,7 @@ final class MappedAccess<ParentAction, ChildAction>: FeatureAccess {
     throw UnknownWay(actual: nil, expected: State.self)
   }
 
-  func didRead(_ value: Any) { parent.didRead(value) }
+  func didRead(_ value: @autoclosure () -> Any) { parent.didRead(value()) }
 
   func send(_ action: ChildAction) throws {
     try parent.send(transform(action))

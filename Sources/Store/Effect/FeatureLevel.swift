@@ -31,6 +31,15 @@
     }
   }
 
+  /// Adds an operator that binds something around all that is in it.
+  func add(binding bind: @escaping (_ body: () -> Void) -> Void) {
+    reactions.append { state, _, change in
+      var effect: Effect<Action>?
+      bind { effect = change(&state) }
+      return effect
+    }
+  }
+
   /// - Parameters:
   ///   - isDirect: Whether the change is to this state itself, and not to that of a child in it.
   ///   - cause: The action whose effect makes the change.

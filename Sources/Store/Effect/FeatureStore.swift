@@ -58,10 +58,15 @@ public struct FeatureStore<State, Action> {
     get throws { try read { $0.pointee[keyPath: keyPath] } }
   }
 
-  private func read<Value>(_ read: @escaping (UnsafePointer<State>) -> Value) throws -> Value {
-    let value = try access.read(read)
-    access.didRead(value)
-    return value
+  private func read<Value>(_ read: @escaping StateReading<State, Value>) throws -> Value {
+    do {
+      let value = try access.read(read)
+      access.didRead(value)
+      return value
+    } catch {
+      access.didRead(error)
+      throw error
+    }
   }
 
   /// Changes the state in one step, which is recorded under a name.
@@ -92,15 +97,21 @@ public struct FeatureStore<State, Action> {
     _ change: @escaping (_ state: inout State) throws -> Result
   ) throws -> Result {
     let outcome = Outcome<Result>()
-    try access.modify(name, isDirect: true) { (state: inout State, _) in
-      outcome.result = Swift.Result { try change(&state) }
-      return Effect.none
+    // The store binds its own dependencies. The effect may have others.
+    let dependencies = DependencyValues.current
+    do {
+      try access.modify(name, isDirect: true) { [access] (state: inout State, _) in
+        // The closure can tell the effect of anything that it sees.
+        access.didRead(state)
+        outcome.result = withDependencyValues(dependencies) { Swift.Result { try change(&state) } }
+        return Effect.none
+      }
+    } catch {
+      access.didRead(error)
+      throw error
     }
-    if let result = outcome.result {
-      access.didRead(result)
-      return try result.get()
-    }
-    if let nothing = () as? Result { return nothing }
+    if let result = outcome.result { return try result.get() }
+    if Result.self == Void.self, let nothing = () as? Result { return nothing }
     throw EarlyResult(name: name)
   }
 
@@ -112,7 +123,7 @@ public struct FeatureStore<State, Action> {
   /// The current value of a key path, then each different value, for as long as the feature exists.
   ///
   /// ```swift
-  /// func announce(_ store: FeatureStore<Countdown.State, Countdown.Action>) async throws {
+  /// nonisolated(nonsending) func announce(_ store: FeatureStore<Countdown.State, Countdown.Action>) async throws {
   ///   for await seconds in store.changes(of: \.remainingSeconds) where seconds == 0 {
   ///     try store.send(.finished)
   ///   }
@@ -122,13 +133,14 @@ public struct FeatureStore<State, Action> {
   /// A value is delivered when the store has reduced all waiting actions. If values arrive faster than the loop reads
   /// them, it gets only the newest.
   public func changes<Value: Equatable>(of keyPath: KeyPath<State, Value>) -> StoreStates<Value> {
-    StoreStates { [access] subscription in
+    StoreStates(reason: "waiting for a change of \(keyPath)") { [access] subscription in
       do {
-        try access.observe(subscription) { (state: UnsafePointer<State>) in
-          let value = state.pointee[keyPath: keyPath]
+        let read: StateReading<State, Value?> = {
+          let value = $0.pointee[keyPath: keyPath]
           access.didRead(value)
           return value
         }
+        try access.observe(subscription, read)
       } catch {
         subscription.finish()
         if !isCancellation(error) { reportIssue(error) }

@@ -22,6 +22,8 @@
 
   /// The `FeatureLevel` of the feature that this operator runs, made when it is built; `nil` if it has no operators.
   private var madeLevel: AnyObject?
+  /// The types of that feature's state and actions.
+  private var types: (state: any Any.Type, action: any Any.Type)?
 
   /// The children with effects in flight, by their parents: if elements have elements, all of these inner elements have
   /// the same operator, in different parents.
@@ -65,6 +67,14 @@
     return owner
   }
 
+  /// Makes the reducer of the feature that this operator runs.
+  @usableFromInline func build<State, Action>(
+    reduction make: () -> (inout State, Action) -> Effect<Action>
+  ) -> (inout State, Action) -> Effect<Action> {
+    types = (State.self, Action.self)
+    return build(make)
+  }
+
   /// Makes the reducers that are in this operator.
   @usableFromInline func build<Result>(_ make: () -> Result) -> Result {
     let (previous, wasBuilding) = (CurrentObject.replace(with: self), isBuilding)
@@ -83,10 +93,11 @@
     of: State.Type,
     _: Action.Type
   ) -> FeatureLevel<State, Action>? {
-    guard let current = CurrentObject.current as? ScopeOwner, current.isBuilding else { return nil }
-    if let level = current.level(of: State.self, Action.self) { return level }
     // A composite reducer of the program may run one for another state. It knows the way there, and nobody else does.
-    guard current.madeLevel == nil else { return nil }
+    guard let current = CurrentObject.current as? ScopeOwner, current.isBuilding, let types = current.types,
+      types.state == State.self, types.action == Action.self
+    else { return nil }
+    if let level = current.level(of: State.self, Action.self) { return level }
     let level = FeatureLevel<State, Action>()
     current.madeLevel = level
     return level

@@ -3,11 +3,13 @@ public struct StoreStates<State>: AsyncSequence {
   public typealias Element = State
   public typealias Failure = Never
 
+  /// What a reader waits for, if only the store of its own effect can end that.
+  var reason: String?
   let subscribe: (StateSubscription<State>) -> Void
 
   /// Returns an iterator, which begins with the value at the time of this call.
   public func makeAsyncIterator() -> Iterator {
-    let subscription = StateSubscription<State>()
+    let subscription = StateSubscription<State>(reason: reason)
     subscribe(subscription)
     return Iterator(subscription: subscription)
   }

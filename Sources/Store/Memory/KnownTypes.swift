@@ -15,10 +15,17 @@ extension UnsafePointer {
   }
 }
 
-extension UnsafeMutablePointer {
-  /// Does what the function of `UnsafePointer` does.
-  func known<Same>(as type: Same.Type) -> UnsafeMutablePointer<Same> {
-    UnsafeMutablePointer<Same>(mutating: UnsafePointer(self).known(as: type))
+/// Reads something of a state in place.
+@usableFromInline typealias StateReading<State, Value> = (UnsafePointer<State>) -> Value
+
+/// Changes a value in place that is known to have another type. Stops the program if that is wrong.
+func changeKnown<Value, Same, Result>(
+  _ value: inout Value,
+  as type: Same.Type,
+  _ body: (inout Same) -> Result
+) -> Result {
+  withUnsafeMutablePointer(to: &value) {
+    body(&UnsafeMutablePointer(mutating: UnsafePointer($0).known(as: type)).pointee)
   }
 }
 

@@ -161,13 +161,17 @@ where Siblings.ChildState == Child.State {
     isDirect: Bool,
     _ change: StateChange<Child.State, Child.Action>
   ) -> Effect<ParentAction>? {
-    let before = children.ids(in: &state)
-    guard children.contains(id, in: before) else { return nil }
     let reportCount = owner.reportCount
+    // A stack that somebody else has replaced reports that all its elements are gone, be their ids the same.
+    _ = children.begin(&state)
+    let before = children.ids(in: &state)
+    guard owner.reportCount == reportCount, children.contains(id, in: before) else { return nil }
     let cause = cause.flatMap(extract)
     var idNow = id
     let effect: Effect<Child.Action>?? = children.modify(id, in: &state) { child in
-      let effect = owner.apply({ change(&$0, cause) }, to: &child, isDirect: isDirect, cause: cause)
+      let effect = self.child.bindingPresentation {
+        owner.apply({ change(&$0, cause) }, to: &child, isDirect: isDirect, cause: cause)
+      }
       idNow = children.id(of: &child, id)
       return effect
     }
@@ -192,6 +196,7 @@ where Siblings.ChildState == Child.State {
   }
 
   @usableFromInline func reportGone(in state: inout ParentState) {
+    _ = children.begin(&state)
     let ids = children.ids(in: &state)
     children.report(before: nil, now: ids, to: owner)
     guard let level = owner.level(of: Child.State.self, Child.Action.self), level.isLive else { return }

@@ -43,10 +43,16 @@ public struct DependencyReducer<Base: Reducer>: CompositeReducer {
   /// them.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = withDependencies(prepare) { base.makeReduction() }
+    ScopeOwner.levelBeingBuilt(of: Base.State.self, Base.Action.self)?
+      .add { [prepare] body in withDependencyValues(Self.values(prepare), body) }
     return { [prepare] state, action in
-      var values = DependencyValues.current.scoped()
-      values.update(prepare)
-      return withDependencyValues(values.owned()) { reduction(&state, action) }
+      withDependencyValues(Self.values(prepare)) { reduction(&state, action) }
     }
+  }
+
+  private static func values(_ prepare: (inout DependencyValues) -> Void) -> DependencyValues {
+    var values = DependencyValues.current.scoped()
+    values.update(prepare)
+    return values.owned()
   }
 }

@@ -38,6 +38,12 @@ import Dependencies
     presentation.bind { run(reduction, &state, action) }
   }
 
+  /// Binds what the child sees in its reducer because it is presented.
+  func bindingPresentation<Result>(_ operation: () -> Result) -> Result {
+    if let presentation { return presentation.bind(operation) }
+    return operation()
+  }
+
   @inlinable func run(
     _ reduction: Reduction<Child.State, Child.Action>,
     _ state: inout Child.State,
@@ -50,6 +56,6 @@ import Dependencies
   }
 
   @usableFromInline func build() {
-    reduction = owner.build { withDependencyValues(dependencies) { reducer.makeReduction() } }
+    reduction = owner.build(reduction: { withDependencyValues(dependencies) { reducer.makeReduction() } })
   }
 }

@@ -40,6 +40,8 @@ extension Reducer {
             do {
               try await operation(store)
             } catch {
+              // Many operations throw errors of their own when they are cancelled.
+              if Task.isCancelled { return }
               guard let handler, !isCancellation(error), !(error is any FeatureStoreMisuse) else { throw error }
               try await handler(error, store)
             }

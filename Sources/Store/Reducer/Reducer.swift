@@ -27,10 +27,11 @@
 /// state or a dependency for that.
 ///
 /// A reducer can run another one by calling its ``reduce(into:action:)``, for example to log what it does. Cancellation
-/// ids and the effects of children then work as usual, with three differences: a body that is run in this way is
+/// ids and the effects of children then work as usual, with four differences: a body that is run in this way is
 /// evaluated for every action; if a reducer outside of the called one removes a child, the child's effects are not
-/// cancelled; and if a reducer is called for two places, children with equal ids, or without, are the same child. Use a
-/// ``Scope`` for each place instead.
+/// cancelled; if a reducer is called for two places, children with equal ids, or without, are the same child; and the
+/// operators in the called reducer do not see what an effect changes with ``FeatureStore/modify(_:_:)``. Use a ``Scope``
+/// for each place instead.
 ///
 /// A reducer runs on its store's actor, whichever that is. A type with `@Reducer`, and the types nested in it,
 /// therefore belong to no actor, even in a module whose default isolation is the main actor. In such a module, declare

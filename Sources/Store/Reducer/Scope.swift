@@ -82,31 +82,45 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
     switch childState {
     case .property(let keyPath):
       let childState = StatePlace(keyPath)
-      let scoped = ScopedChild(
-        owner,
-        childAction,
-        look: { parent, body in
-          childState.look(at: parent, body)
-          return true
-        },
-        modify: { childState.modify(&$0, $1) }
-      )
+      let makeScoped = {
+        ScopedChild(
+          owner,
+          childAction,
+          isPart: childState.offset != nil && Child.State.self != ParentState.self,
+          look: { parent, body in
+            childState.look(at: parent, body)
+            return true
+          },
+          modify: { childState.modify(&$0, $1) }
+        )
+      }
+      // Not needed for each action of a reducer that is made again for each.
+      let scoped = owner.isTransient ? nil : makeScoped()
       return { state, action in
         guard let action = childAction.extract(from: action) else { return .none }
         let effect = childState.modify(&state) { child(&$0, action) }
-        return effect.isNone ? .none : scoped.lifted(effect)
+        return effect.isNone ? .none : (scoped ?? makeScoped()).lifted(effect)
       }
     case .enumCase(let keyPath, let location):
       let childState = AnyCasePath(keyPath)
       let place = CasePlace(embed: childState._embed, extract: childState._extract)
-      let scoped = ScopedChild(owner, childAction, look: place.look, modify: { childState.modify(&$0, $1) ?? nil })
+      let makeScoped = {
+        ScopedChild(
+          owner,
+          childAction,
+          isPart: true,
+          look: place.look,
+          modify: { childState.modify(&$0, $1) ?? nil }
+        )
+      }
+      let scoped = owner.isTransient ? nil : makeScoped()
       return { state, action in
         guard let extracted = childAction.extract(from: action) else { return .none }
         guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
           reportMissingChild("Scope", action: action, state: state, in: .enumCase, at: location)
           return .none
         }
-        return effect.isNone ? .none : scoped.lifted(effect)
+        return effect.isNone ? .none : (scoped ?? makeScoped()).lifted(effect)
       }
     }
   }

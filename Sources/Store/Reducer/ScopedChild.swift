@@ -10,11 +10,15 @@
   private let action: AnyCasePath<ParentAction, ChildAction>
   private let look: ChildProjection<ParentState, ChildState>
   private let modify: Modify
+  private let isPart: Bool
 
-  /// - Parameter modify: Changes the child's state in place. Returns `nil` if there is none.
+  /// - Parameters:
+  ///   - isPart: Whether the child's state is apart from all else in the parent's.
+  ///   - modify: Changes the child's state in place. Returns `nil` if there is none.
   @usableFromInline init(
     _ owner: ScopeOwner,
     _ action: AnyCasePath<ParentAction, ChildAction>,
+    isPart: Bool,
     look: @escaping ChildProjection<ParentState, ChildState>,
     modify: @escaping Modify
   ) {
@@ -22,6 +26,7 @@
     self.action = action
     self.look = look
     self.modify = modify
+    self.isPart = isPart
     ScopeOwner.levelBeingBuilt(of: ParentState.self, ParentAction.self)?.operators.append(self)
   }
 
@@ -35,6 +40,7 @@
     AccessExtension { [self] parent in
       ChildAccess(
         parent: parent,
+        isPart: isPart,
         embed: action._embed,
         look: look,
         modify: { [self] state, cause, isDirect, change in

@@ -48,6 +48,8 @@ import Dependencies
     _ body: (UnsafePointer<ChildState>) -> Void
   ) -> Bool {
     place.look(at: parent) { elements in
+      // Another stack has taken the place of the one that the element was in.
+      if elements.pointee._lineage == nil { return false }
       guard let position = elements.pointee._ids.firstIndex(of: id) else { return false }
       return elements.pointee._elements.withUnsafeBufferPointer { buffer in
         guard let element = buffer.address(at: position) else { return false }

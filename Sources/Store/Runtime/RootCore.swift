@@ -147,7 +147,7 @@ import Dependencies
   ) {
     let runtime = StoreRuntime(isolation: isolation, madeAt: location, configuration: configuration)
     let owner = ScopeOwner(context: runtime)
-    reduction = owner.build { reducer().makeReduction() }
+    reduction = owner.build(reduction: { reducer().makeReduction() })
     self.owner = owner
     self.dependencies = dependencies.owned()
     address = .allocate(state)

@@ -2,7 +2,7 @@ import Dependencies
 
 // The end of an effect's way to its state: the root.
 extension RunningEffect: FeatureAccess {
-  @usableFromInline func read<Part, Value>(_ read: @escaping (UnsafePointer<Part>) -> Value) throws -> Value {
+  @usableFromInline func read<Part, Value>(_ read: @escaping StateReading<Part, Value>) throws -> Value {
     let core = try usableCore(for: Part.self)
     try throwIfCancelled()
     if core.runtime.flags.contains(.modifying) { throw OverlappingRead() }
@@ -14,9 +14,11 @@ extension RunningEffect: FeatureAccess {
 
   @usableFromInline func observe<Part, Value>(
     _ subscription: StateSubscription<Value>,
-    _ read: @escaping (UnsafePointer<Part>) -> Value?
+    _ read: @escaping StateReading<Part, Value?>
   ) throws {
     let core = try usableCore(for: Part.self)
+    try throwIfCancelled()
+    if core.runtime.flags.contains(.modifying) { throw OverlappingRead() }
     core.deliver(to: subscription) { read($0.known(as: Part.self)) }
   }
 
@@ -29,9 +31,7 @@ extension RunningEffect: FeatureAccess {
     let owner = core.owner
     let modification = RootCore<State, Action>.Modification(name: name, effect: self) { state, cause in
       owner.apply(
-        { state in
-          withUnsafeMutablePointer(to: &state) { change(&$0.known(as: Part.self).pointee, cause) }
-        },
+        { changeKnown(&$0, as: Part.self) { change(&$0, cause) } },
         to: &state,
         isDirect: isDirect,
         cause: cause
@@ -43,8 +43,8 @@ extension RunningEffect: FeatureAccess {
     if modification.isGone { throw FeatureGone() }
   }
 
-  @usableFromInline func didRead(_ value: Any) {
-    core?.runtime.configuration.recorder?.didReadState(value, effect: id)
+  @usableFromInline func didRead(_ value: @autoclosure () -> Any) {
+    core?.runtime.configuration.recorder?.didReadState(value(), effect: id)
   }
 
   @usableFromInline func send(_ action: Action) throws {
@@ -56,9 +56,9 @@ extension RunningEffect: FeatureAccess {
 
   /// Returns the core, if the effect is on its actor. Carries out earlier cancellations first.
   private func usableCore<Part>(for: Part.Type) throws -> RootCore<State, Action> {
-    guard let core, !core.runtime.flags.contains(.halted) else { throw FeatureGone() }
-    core.stopUnlessIsolated()
+    core?.stopUnlessIsolated()
     root.cancelPostponed()
+    guard let core, !core.runtime.flags.contains(.halted) else { throw FeatureGone() }
     if Part.self != State.self { throw UnknownWay(actual: State.self, expected: Part.self) }
     return core
   }
@@ -104,11 +104,11 @@ extension UnknownWay: FeatureStoreMisuse {
     \(actual.map { ", in \"\(typeName($0))\"" } ?? "").
 
     This usually means that a reducer calls "reduce(into:action:)" of the feature for a part of its own state, and maps the \
-    effect by hand. The store can't know then where the state is. Let an operator run the feature:
+    effect with ".map". The store can't know then where the state is. Let an operator run the feature:
 
       Scope(state: \\.child, action: \\.child) { Child() }
 
-    It can still send actions.
+    The effect can still send actions. An effect of the feature itself needs no ".map".
     """
   }
 }

@@ -37,7 +37,7 @@ private final class StatesCell<State, Value>: StateCell<State> {
 
 extension RootCore {
   /// Delivers a value to an effect whenever it has changed, until it is `nil`.
-  func deliver<Value>(to subscription: StateSubscription<Value>, _ read: @escaping (UnsafePointer<State>) -> Value?) {
+  func deliver<Value>(to subscription: StateSubscription<Value>, _ read: @escaping StateReading<State, Value?>) {
     let isEqual = dynamicEquality(of: Value.self)
     _ = withState { state in
       guard let current = read(state) else { return subscription.finish() }
