@@ -72,18 +72,27 @@
     reduction make: () -> (inout State, Action) -> Effect<Action>
   ) -> (inout State, Action) -> Effect<Action> {
     types = (State.self, Action.self)
-    return build(make)
+    let previous = beginBuilding()
+    defer { endBuilding(previous) }
+    // Not by `build`: a function that is returned as a generic result is wrapped, which takes stack at each level.
+    return make()
   }
 
   /// Makes the reducers that are in this operator.
-  @usableFromInline func build<Result>(_ make: () -> Result) -> Result {
-    let (previous, wasBuilding) = (CurrentObject.replace(with: self), isBuilding)
-    isBuilding = !isTransient
-    defer {
-      isBuilding = wasBuilding
-      CurrentObject.restore(previous)
-    }
+  func build<Result>(_ make: () -> Result) -> Result {
+    let previous = beginBuilding()
+    defer { endBuilding(previous) }
     return make()
+  }
+
+  private func beginBuilding() -> (object: CurrentObject.Previous, wasBuilding: Bool) {
+    defer { isBuilding = !isTransient }
+    return (CurrentObject.replace(with: self), isBuilding)
+  }
+
+  private func endBuilding(_ previous: (object: CurrentObject.Previous, wasBuilding: Bool)) {
+    isBuilding = previous.wasBuilding
+    CurrentObject.restore(previous.object)
   }
 
   // MARK: Changes by effects

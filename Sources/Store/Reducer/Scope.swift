@@ -95,11 +95,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
         )
       }
       // Not needed for each action of a reducer that is made again for each.
-      let scoped = owner.isTransient ? nil : makeScoped()
+      let lift = owner.isTransient ? { makeScoped().lifted($0) } : makeScoped().lifted
       return { state, action in
         guard let action = childAction.extract(from: action) else { return .none }
         let effect = childState.modify(&state) { child(&$0, action) }
-        return effect.isNone ? .none : (scoped ?? makeScoped()).lifted(effect)
+        return effect.isNone ? .none : lift(effect)
       }
     case .enumCase(let keyPath, let location):
       let childState = AnyCasePath(keyPath)
@@ -113,14 +113,14 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
           modify: { childState.modify(&$0, $1) ?? nil }
         )
       }
-      let scoped = owner.isTransient ? nil : makeScoped()
+      let lift = owner.isTransient ? { makeScoped().lifted($0) } : makeScoped().lifted
       return { state, action in
         guard let extracted = childAction.extract(from: action) else { return .none }
         guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
           reportMissingChild("Scope", action: action, state: state, in: .enumCase, at: location)
           return .none
         }
-        return effect.isNone ? .none : (scoped ?? makeScoped()).lifted(effect)
+        return effect.isNone ? .none : lift(effect)
       }
     }
   }
