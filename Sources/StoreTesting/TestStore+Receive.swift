@@ -138,7 +138,7 @@ extension TestStore {
   /// Changes are received in one order with the actions that effects send.
   ///
   /// - Parameters:
-  ///   - name: The name that the effect has passed to ``/StoreCore/FeatureStore/modify(_:_:)``.
+  ///   - name: The name that the effect has passed to `FeatureStore.modify(_:_:)`.
   ///   - timeout: As for actions.
   ///   - update: Changes the state in the same way. Leave it out if the state does not change.
   public func receive(
