@@ -156,4 +156,24 @@ extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Send
   var _ids: OrderedIDs<ID> { get }
 }
 
+extension IdentifiedElements {
+  /// Passes the address of the element with an id to a function, trying the given position first. Returns `false` if
+  /// there is no such element.
+  @inlinable borrowing func look(for id: ID, _ position: inout Int, _ body: (UnsafePointer<Element>) -> Void) -> Bool {
+    guard let found = _ids.firstIndex(of: id, hint: position) else { return false }
+    position = found
+    return _elements.withUnsafeBufferPointer { buffer in
+      guard let element = buffer.address(at: found) else { return false }
+      body(element)
+      return true
+    }
+  }
+
+  /// Does the same without a position to try first.
+  @inlinable borrowing func look(for id: ID, _ body: (UnsafePointer<Element>) -> Void) -> Bool {
+    var position = 0
+    return look(for: id, &position, body)
+  }
+}
+
 extension IdentifiedArray: IdentifiedElements {}

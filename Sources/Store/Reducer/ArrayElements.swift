@@ -31,14 +31,7 @@ import Dependencies
     at parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
   ) -> Bool {
-    place.look(at: parent) { elements in
-      guard let position = elements.pointee._ids.firstIndex(of: id) else { return false }
-      return elements.pointee._elements.withUnsafeBufferPointer { buffer in
-        guard let element = buffer.address(at: position) else { return false }
-        body(element)
-        return true
-      }
-    }
+    place.look(at: parent) { $0.pointee.look(for: id, body) }
   }
 
   @inlinable func ids(in parent: inout ParentState) -> OrderedIDs<ID> {

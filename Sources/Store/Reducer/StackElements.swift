@@ -47,15 +47,9 @@ import Dependencies
     at parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
   ) -> Bool {
-    place.look(at: parent) { elements in
-      // Another stack has taken the place of the one that the element was in.
-      if elements.pointee._lineage == nil { return false }
-      guard let position = elements.pointee._ids.firstIndex(of: id) else { return false }
-      return elements.pointee._elements.withUnsafeBufferPointer { buffer in
-        guard let element = buffer.address(at: position) else { return false }
-        body(element)
-        return true
-      }
+    place.look(at: parent) { stack in
+      // Without a lineage, another stack has taken the place of the one that the element was in.
+      stack.pointee._lineage != nil && stack.pointee.look(for: id, body)
     }
   }
 

@@ -107,7 +107,7 @@ final class ElementScope<
     isComputed = keyPath.isReadOnly
     let elements = StatePlace(reading: keyPath)
     project = { state, id, position, body in
-      elements.look(at: state) { Self.find(id, in: $0.pointee, &position, body) }
+      elements.look(at: state) { $0.pointee.look(for: id, &position, body) }
     }
     collectChanges = { state, observed, changes in
       elements.look(at: state) { Self.collectChanges(from: $0.pointee, &observed, into: &changes) }
@@ -159,20 +159,5 @@ final class ElementScope<
     }
     observed = kept
     return removed
-  }
-
-  @inlinable static func find<Elements: IdentifiedElements<ID, State>>(
-    _ id: ID,
-    in elements: borrowing Elements,
-    _ position: inout Int,
-    _ body: (UnsafePointer<State>) -> Void
-  ) -> Bool {
-    guard let found = elements._ids.firstIndex(of: id, hint: position) else { return false }
-    position = found
-    return elements._elements.withUnsafeBufferPointer { buffer in
-      guard let element = buffer.address(at: found) else { return false }
-      body(element)
-      return true
-    }
   }
 }
