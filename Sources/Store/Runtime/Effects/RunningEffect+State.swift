@@ -3,9 +3,7 @@ import Dependencies
 // The end of an effect's way to its state: the root.
 extension RunningEffect: FeatureAccess {
   @usableFromInline func read<Part, Value>(_ read: @escaping StateReading<Part, Value>) throws -> Value {
-    let core = try usableCore(for: Part.self)
-    try throwIfCancelled()
-    if core.runtime.flags.contains(.modifying) { throw OverlappingRead() }
+    let core = try readableCore(for: Part.self)
     var value: Value?
     _ = core.withState { value = read($0.known(as: Part.self)) }
     guard let value else { throw FeatureGone() }
@@ -16,10 +14,7 @@ extension RunningEffect: FeatureAccess {
     _ subscription: StateSubscription<Value>,
     _ read: @escaping StateReading<Part, Value?>
   ) throws {
-    let core = try usableCore(for: Part.self)
-    try throwIfCancelled()
-    if core.runtime.flags.contains(.modifying) { throw OverlappingRead() }
-    core.deliver(to: subscription) { read($0.known(as: Part.self)) }
+    try readableCore(for: Part.self).deliverStates({ read($0.known(as: Part.self)) }, to: subscription)
   }
 
   @usableFromInline func modify<Part>(
@@ -52,6 +47,14 @@ extension RunningEffect: FeatureAccess {
     try throwIfCancelled()
     core.receive(action, from: self)
     cancelTaskIfCancelledWhileStarting()
+  }
+
+  /// Returns the core, if its state can be read.
+  private func readableCore<Part>(for: Part.Type) throws -> RootCore<State, Action> {
+    let core = try usableCore(for: Part.self)
+    try throwIfCancelled()
+    if core.runtime.flags.contains(.modifying) { throw OverlappingRead() }
+    return core
   }
 
   /// Returns the core, if the effect is on its actor. Carries out earlier cancellations first.

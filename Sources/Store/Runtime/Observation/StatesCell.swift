@@ -35,35 +35,35 @@ private final class StatesCell<State, Value>: StateCell<State> {
   }
 }
 
-extension RootCore {
-  /// Delivers a value to an effect whenever it has changed, until it is `nil`.
-  func deliver<Value>(to subscription: StateSubscription<Value>, _ read: @escaping StateReading<State, Value?>) {
-    let isEqual = dynamicEquality(of: Value.self)
-    _ = withState { state in
-      guard let current = read(state) else { return subscription.finish() }
-      subscription.send(current)
-      let cell = StatesCell<State, Value>(
-        subscription: subscription,
-        value: StateSnapshot().detached(current),
-        gate: runtime.gate
-      ) { [weak subscription] state, lastValue in
-        guard let value = read(state) else {
-          subscription?.finish()
-          return false
-        }
-        if let isEqual, isEqual(lastValue, value) { return false }
-        lastValue = StateSnapshot().detached(value)
-        return true
-      }
-      observationNode().insert(cell)
-    }
-  }
-}
-
 extension Core {
+  /// Delivers the value of a key path, and then each value that differs from the one before.
   func deliverStates<Value>(at keyPath: KeyPath<State, Value>, to subscription: StateSubscription<Value>) {
+    let refresh = Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
+    deliver({ $0.pointee[keyPath: keyPath] }, refresh, to: subscription)
+  }
+
+  /// Does the same for a value that no key path leads to. Ends the subscription when it is `nil`.
+  func deliverStates<Value>(_ read: @escaping StateReading<State, Value?>, to subscription: StateSubscription<Value>) {
+    let isEqual = dynamicEquality(of: Value.self)
+    let refresh: Refresh<State, Value> = { [weak subscription] state, lastValue in
+      guard let value = read(state) else {
+        subscription?.finish()
+        return false
+      }
+      if let isEqual, isEqual(lastValue, value) { return false }
+      lastValue = StateSnapshot().detached(value)
+      return true
+    }
+    deliver(read, refresh, to: subscription)
+  }
+
+  private func deliver<Value>(
+    _ read: StateReading<State, Value?>,
+    _ refresh: @escaping Refresh<State, Value>,
+    to subscription: StateSubscription<Value>
+  ) {
     let isThere = withState { state in
-      let current = state.pointee[keyPath: keyPath]
+      guard let current = read(state) else { return subscription.finish() }
       subscription.send(current)
       // An invalidated or halted store has no further states.
       if runtime.flags.contains(.halted) { return subscription.finish() }
@@ -71,7 +71,7 @@ extension Core {
         subscription: subscription,
         value: StateSnapshot().detached(current),
         gate: runtime.gate,
-        refresh: Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
+        refresh: refresh
       )
       // Before the end of the reading, after which the actions are reduced that the getter has sent.
       observationNode().insert(cell)
