@@ -148,7 +148,7 @@ final class MappedAccess<ParentAction, ChildAction>: FeatureAccess {
 }
 
 /// A mistake in the use of a feature's store. It does not go to `catch`, which is for what can fail, but is reported.
-protocol FeatureStoreMisuse: Error, CustomStringConvertible {}
+@usableFromInline protocol FeatureStoreMisuse: Error, CustomStringConvertible {}
 
 /// Thrown where a reducer has called another one's `reduce(into:action:)` for a part of its state.
 struct UnknownWay: Error {

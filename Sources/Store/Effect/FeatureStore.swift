@@ -43,7 +43,9 @@ import Dependencies
 public struct FeatureStore<State, Action> {
   private let access: any FeatureAccess<Action>
 
-  init(_ access: any FeatureAccess<Action>) {
+  /// - Throws: ``FeatureGone`` if the effect runs in no store.
+  init(_ send: Send<Action>) throws {
+    guard let access = send.access else { throw FeatureGone() }
     self.access = access
   }
 

@@ -81,7 +81,7 @@ extension Effect {
   @usableFromInline let dependencies: DependencyValues
   @usableFromInline let location: IssueLocation
   @usableFromInline let operation: @Sendable (Send<Action>) async throws -> Void
-  @usableFromInline let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+  @usableFromInline let handler: (@Sendable (any Error, Send<Action>) async throws -> Void)?
   let cancelled: (@Sendable () -> Action)?
   /// Whether the operation reads or changes the state, so that it needs the way there.
   @usableFromInline let usesState: Bool
@@ -93,7 +93,7 @@ extension Effect {
     location: IssueLocation,
     usesState: Bool = false,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
-    handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil,
+    handler: (@Sendable (any Error, Send<Action>) async throws -> Void)? = nil,
     cancelled: (@Sendable () -> Action)? = nil
   ) {
     self.priority = priority
@@ -113,9 +113,9 @@ extension Effect {
     let operation = operation
     let mappedCancelled: (@Sendable () -> NewAction)?
     if let cancelled { mappedCancelled = { transform(cancelled()) } } else { mappedCancelled = nil }
-    let mappedHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
+    let mappedHandler: (@Sendable (any Error, Send<NewAction>) async throws -> Void)?
     if let handler {
-      mappedHandler = { error, send in await handler(error, send.pullback(transform, extend)) }
+      mappedHandler = { error, send in try await handler(error, send.pullback(transform, extend)) }
     } else {
       mappedHandler = nil
     }

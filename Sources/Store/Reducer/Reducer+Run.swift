@@ -3,9 +3,9 @@ import Dependencies
 extension Reducer {
   /// An effect that reads and changes the feature's state while it runs.
   ///
-  /// ``FeatureStore`` has an example. The effect is started, cancelled and tested like ``Effect/run(priority:name:operation:catch:cancelled:)``. Each
-  /// ``FeatureStore/modify(_:_:)`` is a step of its own: inspectors see it, recordings contain it, and a test receives it
-  /// by its name.
+  /// ``FeatureStore`` has an example. The effect is started, cancelled and tested like
+  /// ``Effect/run(priority:name:operation:catch:cancelled:)``. Each ``FeatureStore/modify(_:_:)`` is a step of its own:
+  /// inspectors see it, recordings contain it, and a test receives it by its name.
   ///
   /// The operation stays on the store's actor, because the store that it gets is not `Sendable`. (With Swift 6.3 the
   /// compiler refuses a closure with a capture list here. Copy what it needs to a constant instead: `let id = state.id`.)
@@ -26,26 +26,21 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Effect<Action> {
-    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let handle: (@Sendable (any Error, Send<Action>) async throws -> Void)?
+    if let handler {
+      handle = { error, send in try await handler(error, try FeatureStore(send)) }
+    } else {
+      handle = nil
+    }
     return Effect(
       .run(
         RunOperation(
           priority: priority,
           name: name,
-          location: location,
+          location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
           usesState: true,
-          operation: { send in
-            guard let access = send.access else { return }
-            let store = FeatureStore<State, Action>(access)
-            do {
-              try await operation(store)
-            } catch {
-              // Many operations throw errors of their own when they are cancelled.
-              if Task.isCancelled { return }
-              guard let handler, !isCancellation(error), !(error is any FeatureStoreMisuse) else { throw error }
-              try await handler(error, store)
-            }
-          }
+          operation: { send in try await operation(try FeatureStore(send)) },
+          handler: handle
         )
       )
     )

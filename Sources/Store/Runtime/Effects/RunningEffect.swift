@@ -163,10 +163,11 @@ import Dependencies
       if isCancellation(error) { return }
       // Errors are not reported if the effect was cancelled or the store is gone.
       guard case .running = status, core != nil else { return }
-      if let handler = run.handler {
-        await handler(error, send)
-      } else {
-        reportUnhandled(error)
+      guard let handler = run.handler, !(error is any FeatureStoreMisuse) else { return reportUnhandled(error) }
+      do {
+        try await handler(error, send)
+      } catch {
+        if !isCancellation(error) { reportUnhandled(error) }
       }
     }
   }
