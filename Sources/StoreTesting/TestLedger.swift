@@ -98,3 +98,11 @@ struct TestLedger<State, Action> {
     return received.elements
   }
 }
+
+extension Array {
+  /// "2 received actions", or "2 received steps" if there are changes by effects among them.
+  func counted<State, Action>(_ adjective: String) -> String
+  where Element == TestLedger<State, Action>.ReceivedStep {
+    Execution.count(count, "\(adjective) \(allSatisfy { $0.noun == "action" } ? "action" : "step")")
+  }
+}

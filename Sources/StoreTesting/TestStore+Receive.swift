@@ -227,7 +227,7 @@ extension TestStore {
         let (skipped, match) = withLedger({ $0.popReceived(through: position) })
       else { return }
       if let last = skipped.last {
-        fail("\(counted(skipped, "received")) skipped.\n\n\(list(skipped))", at: location)
+        fail("\(skipped.counted("received")) skipped.\n\n\(list(skipped))", at: location)
         state = last.state
       }
       expectState(match.state, match.changes, updated: update, at: location)

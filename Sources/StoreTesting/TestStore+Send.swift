@@ -110,7 +110,7 @@ extension TestStore {
     guard let last = received.last else { return }
     fail(
       """
-      Must handle \(counted(received, "received")) before sending an action.
+      Must handle \(received.counted("received")) before sending an action.
 
       \(list(received))
       """,

@@ -17,7 +17,7 @@ extension TestStore {
     let skipped = withLedger { $0.skipReceived() }
     if let last = skipped.last {
       state = last.state
-      show("\(counted(skipped, "received")) skipped.\n\n\(list(skipped))", at: location)
+      show("\(skipped.counted("received")) skipped.\n\n\(list(skipped))", at: location)
     } else if strict {
       reportIssue("There were no received actions to skip.", at: location, article: .testing)
     }
@@ -43,10 +43,6 @@ extension TestStore {
     } else if strict {
       reportIssue("There were no in-flight effects to skip.", at: location, article: .testing)
     }
-  }
-
-  func counted(_ steps: [TestLedger<State, Action>.ReceivedStep], _ adjective: String) -> String {
-    count(steps.count, "\(adjective) \(steps.allSatisfy { $0.noun == "action" } ? "action" : "step")")
   }
 
   /// Prints what was skipped on purpose, unless the exhaustivity is ``Exhaustivity/off``.

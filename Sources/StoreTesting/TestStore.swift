@@ -360,7 +360,7 @@ public final class TestStore<State, Action> {
     guard !received.isEmpty else { return }
     fail(
       """
-      The store received \(counted(received, "unexpected")).
+      The store received \(received.counted("unexpected")).
 
       \(list(received))
 

@@ -81,7 +81,7 @@
 
   /// Reports children that are gone.
   func reportGone(in state: inout State) {
-    for case let child in operators where child.isLive { child.reportGone(in: &state) }
+    for child in operators where child.isLive { child.reportGone(in: &state) }
   }
 }
 

@@ -68,31 +68,19 @@
   }
 
   /// Makes the reducer of the feature that this operator runs.
+  ///
+  /// Its result is no generic type: a function that is returned as one is wrapped, which takes stack at each level.
   @usableFromInline func build<State, Action>(
     reduction make: () -> (inout State, Action) -> Effect<Action>
   ) -> (inout State, Action) -> Effect<Action> {
     types = (State.self, Action.self)
-    let previous = beginBuilding()
-    defer { endBuilding(previous) }
-    // Not by `build`: a function that is returned as a generic result is wrapped, which takes stack at each level.
+    let (previous, wasBuilding) = (CurrentObject.replace(with: self), isBuilding)
+    isBuilding = !isTransient
+    defer {
+      isBuilding = wasBuilding
+      CurrentObject.restore(previous)
+    }
     return make()
-  }
-
-  /// Makes the reducers that are in this operator.
-  func build<Result>(_ make: () -> Result) -> Result {
-    let previous = beginBuilding()
-    defer { endBuilding(previous) }
-    return make()
-  }
-
-  private func beginBuilding() -> (object: CurrentObject.Previous, wasBuilding: Bool) {
-    defer { isBuilding = !isTransient }
-    return (CurrentObject.replace(with: self), isBuilding)
-  }
-
-  private func endBuilding(_ previous: (object: CurrentObject.Previous, wasBuilding: Bool)) {
-    isBuilding = previous.wasBuilding
-    CurrentObject.restore(previous.object)
   }
 
   // MARK: Changes by effects

@@ -137,10 +137,9 @@ extension RootCore {
     stepCount += 1
     let after = snapshot()
     sharedWatch?.record(after)
-    let origin = next.origin.description
     tell(
       next.modification.map { .modified(name: $0.name, by: $0.effect.description, before: before, after: after) }
-        ?? .reduced(action: next.action, origin: origin, before: before, after: after),
+        ?? .reduced(action: next.action, origin: next.origin.description, before: before, after: after),
       cause: next.origin.step
     )
     return effect

@@ -164,7 +164,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     _ source: SourceText
   ) throws(Diagnostic) -> Outcome? {
     let (step, effect) = (modification.step, effects[modification.effect])
-    let name = "modify \(JSONValue.string(modification.name))"
+    let name = ActionText(modification: modification.name).path
     var changed = (try? JSONValueEncoder().encode(state)) ?? .null
     // It may change what is not there, where other steps were left out. Otherwise the recorded state did not fit before.
     let fits = (try? modification.patch.apply(to: &changed)) != nil

@@ -193,7 +193,12 @@ import Testing
     func owner() -> ScopeOwner {
       ScopeOwner.ofOperator(OperatorIdentity(Child.self, state: \Child.State.self, action: \Child.State.self))
     }
-    let (first, second) = root.build { (owner(), owner()) }
+    var owners: [ScopeOwner] = []
+    _ = root.build(reduction: {
+      owners = [owner(), owner()]
+      return { (_: inout Int, _: Int) in .none }
+    })
+    let (first, second) = (owners[0], owners[1])
     #expect(first !== second)
     #expect(!first.isTransient)
     #expect(first.context === root.context)
