@@ -25,7 +25,7 @@ struct ExamplePlugin: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL
     let tool = URL(filePath: CommandLine.arguments[0])
     let documents = Documents(root: root)
-    let preludes = try Documents.paths(in: root.appending(path: Examples.folder), "swift").map {
+    let preludes = Documents.paths(in: root.appending(path: Examples.folder), "swift").map {
       "\(Examples.folder)/\($0)"
     }
     return [
