@@ -111,6 +111,9 @@ public struct ToDoForm {
     case edited(ToDoEdit, revision: Int)
     /// Saving failed.
     case savingFailed(DatabaseError)
+    /// Saving was cancelled with the task of the action that began it. It is done again, with the same new to-do if there
+    /// is one, which has no effect if it succeeded before.
+    case savingCancelled(ToDo?)
     /// The user tapped the button that closes the form and keeps the draft.
     case closeButtonTapped
     /// The user tapped the button that discards what was typed, and closes the form.
@@ -166,7 +169,10 @@ public struct ToDoForm {
       guard !state.isDueDatePast else { return .none }
       state.failure = nil
       state.isSaving = true
-      return save(edit, of: state.original)
+      guard state.original == nil else { return saveEdit(state) }
+      var toDo = ToDo(id: uuid(), title: "", createdAt: date.now)
+      toDo.apply(edit)
+      return create(toDo)
 
     case .created, .edited:
       // `isSaving` stays true until the form has closed: what would be changed now would be lost.
@@ -176,6 +182,10 @@ public struct ToDoForm {
       state.isSaving = false
       state.failure = error
       return .none
+
+    case .savingCancelled(let toDo):
+      guard state.isSaving else { return .none }
+      return toDo.map(create) ?? saveEdit(state)
 
     case .closeButtonTapped:
       // The running save closes the form or reports why it failed.
@@ -192,27 +202,27 @@ public struct ToDoForm {
   /// Whether the minute of a date has ended, which is when a to-do becomes overdue.
   private func hasPassed(_ dueAt: Date) -> Bool { dueAt.startOfMinute < date.now.startOfMinute }
 
-  private func save(_ edit: ToDoEdit, of original: ToDo?) -> Effect<Action> {
-    let name = "Save the to-do"
-    if let id = original?.id {
-      return .request(
-        name,
-        loaded: { .edited(edit, revision: $0) },
-        failed: Action.savingFailed,
-        cancelled: .sendsNothing
-      ) { [toDoClient] in
-        try await toDoClient.edit(id: id, edit: edit)
-      }
-    }
-    var toDo = ToDo(id: uuid(), title: "", createdAt: date.now)
-    toDo.apply(edit)
+  private static let saving = "Save the to-do"
+
+  private func saveEdit(_ state: State) -> Effect<Action> {
+    guard let id = state.original?.id else { return .none }
     return .request(
-      name,
-      loaded: { [toDo] in .created(toDo, revision: $0) },
+      Self.saving,
+      loaded: { [edit = state.edit] in .edited(edit, revision: $0) },
       failed: Action.savingFailed,
-      cancelled: .sendsNothing
-    ) {
-      [toDoClient, toDo] in
+      cancelled: .sends(.savingCancelled(nil))
+    ) { [toDoClient, edit = state.edit] in
+      try await toDoClient.edit(id: id, edit: edit)
+    }
+  }
+
+  private func create(_ toDo: ToDo) -> Effect<Action> {
+    .request(
+      Self.saving,
+      loaded: { .created(toDo, revision: $0) },
+      failed: Action.savingFailed,
+      cancelled: .sends(.savingCancelled(toDo))
+    ) { [toDoClient] in
       try await toDoClient.create(toDo: toDo)
     }
   }

@@ -40,7 +40,7 @@ extension ToDoList {
         case .created, .edited:
           // The draft was removed when the to-do was saved.
           state.drafts.forget(ToDoDraft(original: form.original, content: ToDoEdit()))
-        case .task, .saveButtonTapped, .savingFailed, .closeButtonTapped:
+        case .task, .saveButtonTapped, .savingFailed, .savingCancelled, .closeButtonTapped:
           return .none
         }
         return run(state.drafts)

@@ -158,6 +158,31 @@ struct ToDoFormTests {
     #expect(store.isDismissed)
   }
 
+  /// The first save may have reached the database, so the second one has the same to-do.
+  @Test(arguments: [nil, original])
+  func aSaveWhoseTaskIsCancelledIsDoneAgain(_ original: ToDo?) async {
+    let clock = TestClock()
+    let created = LockIsolated<[ToDo]>([])
+    let store = store(original, title: "a") {
+      $0.toDoClient.create = { toDo in
+        created.withValue { $0.append(toDo) }
+        return try await clock.afterASecond(7)
+      }
+      $0.toDoClient.edit = { _, edit in
+        #expect(edit == ToDoEdit(title: "a"))
+        return try await clock.afterASecond(7)
+      }
+    }
+    let saving = await store.send(.saveButtonTapped) { $0.isSaving = true }
+    await saving.cancel()
+    await store.receive(\.savingCancelled)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    await store.finish()
+    #expect(store.isDismissed)
+    #expect(created.value.map(\.id) == (original == nil ? [UUID(0), UUID(0)] : []))
+  }
+
   /// It may take a moment until it has closed.
   @Test(arguments: [nil, original])
   func whatWasSavedIsNotChangedUntilItHasClosed(_ original: ToDo?) async {
