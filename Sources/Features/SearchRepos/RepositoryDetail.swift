@@ -108,8 +108,14 @@ public struct RepositoryDetail {
   @Dependency(\.githubClient) private var githubClient
   @Dependency(\.openURL) private var openURL
 
+  /// Whether the detail sends the star to the server. A list that presents the detail does so in its place, because
+  /// closing the detail would end a request of the detail.
+  private let savesStar: Bool
+
   /// Makes the reducer.
-  public init() {}
+  public init() { self.init(savesStar: true) }
+
+  init(savesStar: Bool) { self.savesStar = savesStar }
 
   /// Changes what is shown, and starts the requests for the repository and its star.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -272,7 +278,11 @@ public struct RepositoryDetail {
     state.waitingStar = nil
     state.savingStar = isStarred
     state.isLoadingStar = false
-    let saving: Effect<Action> = .request(
+    let saving: Effect<Action> = savesStar ? request(isStarred, state) : .cancel(id: CancelID.star)
+    return state.isLoading ? .merge(.cancel(id: CancelID.repository), saving) : saving
+  }
+  private func request(_ isStarred: Bool, _ state: State) -> Effect<Action> {
+    .request(
       isStarred ? "Star" : "Unstar",
       loaded: { .starSaved(isStarred) },
       failed: { .starSaveFailed(isStarred, error: $0) },
@@ -281,6 +291,5 @@ public struct RepositoryDetail {
       try await githubClient.setStarred(isStarred: isStarred, owner: owner, name: name)
     }
     .cancellable(id: CancelID.star, cancelInFlight: true)
-    return state.isLoading ? .merge(.cancel(id: CancelID.repository), saving) : saving
   }
 }

@@ -1,7 +1,7 @@
 import Store
 
 extension SearchRepos {
-  /// A star whose request was running when its detail was closed.
+  /// A star that the list sends to the server, for an open detail or one that was closed.
   public struct Star: Codable, Equatable, Sendable {
     /// The owner's name in addresses.
     public var owner: String
@@ -32,6 +32,11 @@ extension SearchRepos {
     var star: Star
     /// Whether it is unknown if the repository's row counts the star, because rows have been loaded since.
     var isRowUncertain = false
+    /// Whether an earlier request was cancelled for this one. It may have reached the server.
+    var hasCancelled = false
+
+    /// Whether it is the star of the repository that a detail shows.
+    func isOf(_ detail: RepositoryDetail.State) -> Bool { star.isOf(detail) }
   }
 
   /// A star that could not be saved.
@@ -50,10 +55,71 @@ extension SearchRepos {
 
   // MARK: Saving
 
-  /// Notes that a star is no longer being saved. Returns whether it is unknown if its row counts it.
-  func endSaving(_ star: Star, _ state: inout State) -> Bool {
-    guard let index = state.savingStars.firstIndex(where: { $0.star == star }) else { return false }
-    return state.savingStars.remove(at: index).isRowUncertain
+  /// The star of an open detail that is being saved, if its row counts a change that has not been saved with its
+  /// identifier.
+  func star(of detail: RepositoryDetail.State, _ isStarred: Bool) -> Star {
+    Star(
+      owner: detail.owner,
+      name: detail.name,
+      id: detail.savedStar == isStarred ? nil : detail.repository?.id,
+      isStarred: isStarred
+    )
+  }
+
+  /// Returns the place of a star among those that are being saved.
+  func index(of star: Star, _ state: State) -> Int? {
+    state.savingStars.firstIndex { $0.star.hasRepository(of: star) && $0.star.isStarred == star.isStarred }
+  }
+
+  /// Sends the star that the open detail saves, or cancels a request that waits for a network if the detail has given
+  /// it up.
+  func saveStar(_ state: inout State) -> Effect<Action> {
+    guard let detail = state.detail else { return .none }
+    if let isStarred = detail.savingStar { return send(isStarred, of: detail, &state) }
+    return detail.waitingStar == nil ? giveUpStar(owner: detail.owner, name: detail.name, state) : .none
+  }
+
+  /// Goes on with the star of a detail that closes.
+  func finishStar(of detail: RepositoryDetail.State?, _ state: inout State) -> Effect<Action> {
+    guard let detail else { return .none }
+    if let waiting = detail.waitingStar, let error = detail.starFailure {
+      state.starFailure = StarFailure(star: star(of: detail, waiting), error: error)
+    }
+    guard detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
+    let saving = send(isStarred, of: detail, &state)
+    if let index = state.savingStars.firstIndex(where: { $0.isOf(detail) }) {
+      state.savingStars[index].star.id = star(of: detail, isStarred).id
+      // The row may not count a star whose repository is to be loaded.
+      if detail.isLoading { state.savingStars[index].isRowUncertain = true }
+    }
+    return saving
+  }
+
+  /// Sends a star to the server, unless the request is running.
+  private func send(_ isStarred: Bool, of detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
+    let star = star(of: detail, isStarred)
+    guard index(of: star, state) == nil else { return .none }
+    var saving = SavingStar(star: star)
+    if let running = state.savingStars.firstIndex(where: { $0.isOf(detail) }) {
+      saving.isRowUncertain = state.savingStars.remove(at: running).isRowUncertain
+      saving.hasCancelled = true
+    }
+    state.savingStars.append(saving)
+    return .request(
+      isStarred ? "Star" : "Unstar",
+      loaded: { .starSaved(star) },
+      failed: { .starFailed(StarFailure(star: star, error: $0)) },
+      restored: .starConnectionRestored(star)
+    ) { [githubClient] in
+      try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
+    }
+    .cancellable(id: CancelID.star(owner: star.owner, name: star.name), cancelInFlight: true)
+  }
+
+  /// Cancels the request of a star that waits for a network. The star must not change when the network is back.
+  func giveUpStar(owner: String, name: String, _ state: State) -> Effect<Action> {
+    let isSaving = state.savingStars.contains { $0.star.owner == owner && $0.star.name == name }
+    return isSaving ? .none : .cancel(id: CancelID.star(owner: owner, name: name))
   }
 
   /// Notes that rows were loaded, which may or may not count the stars that are being saved.

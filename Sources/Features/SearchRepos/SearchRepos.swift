@@ -93,11 +93,11 @@ public struct SearchRepos {
     case pageCancelled(request: Results.Request)
     /// Loading a page failed.
     case pageFailed(request: Results.Request, error: APIError, headers: HTTPHeaders = [:])
-    /// The star of a closed detail was saved.
+    /// A star was saved.
     case starSaved(Star)
-    /// Saving the star of a closed detail failed.
+    /// Saving a star failed.
     case starFailed(StarFailure)
-    /// The request for the star of a closed detail, which failed for want of a network, is being repeated.
+    /// The request for a star, which failed for want of a network, is being repeated.
     case starConnectionRestored(Star)
     /// The user dismissed the message about a star that could not be saved.
     case starFailureDismissed
@@ -107,12 +107,12 @@ public struct SearchRepos {
     case detail(PresentationAction<RepositoryDetail.Action>)
   }
 
-  private enum CancelID: Hashable {
+  enum CancelID: Hashable {
     case rest, request
     case star(owner: String, name: String)
   }
 
-  @Dependency(\.githubClient) private var githubClient
+  @Dependency(\.githubClient) var githubClient
 
   /// Makes the reducer.
   public init() {}
@@ -204,35 +204,47 @@ public struct SearchRepos {
         return .none
 
       case .starSaved(let star):
-        let isUncertain = endSaving(star, &state)
+        let saving = index(of: star, state)
+        let isUncertain = saving.map { state.savingStars[$0].isRowUncertain } ?? false
         let row = isUncertain ? loadRow(of: star, state) : .none
-        guard isShown(star, state) else { return .merge(reloadList(state), row) }
+        guard isShown(star, state) else {
+          if let saving { state.savingStars.remove(at: saving) }
+          return .merge(reloadList(state), row)
+        }
         let told: Effect<Action> = .send(.detail(.presented(.starSaved(star.isStarred))))
         // If it is uncertain whether the detail counts the star, the detail is loaded again.
         return .merge(isUncertain ? .concatenate(told, .send(.detail(.presented(.appeared)))) : told, row)
 
       case .starFailed(let failure):
         let star = failure.star
-        let isUncertain = endSaving(star, &state)
-        // The detail's own request was cancelled, but may have reached the server.
-        let row = loadRow(of: star, state)
+        let index = index(of: star, state)
+        let saving = index.map { state.savingStars[$0] }
         if isShown(star, state) {
+          guard saving?.isRowUncertain == true || saving?.hasCancelled == true else {
+            return .send(.detail(.presented(.starSaveFailed(star.isStarred, error: failure.error))))
+          }
           // The user goes on with the star of the detail, so this request is not repeated.
           return .merge(
             .cancel(id: CancelID.star(owner: star.owner, name: star.name)),
             .send(.detail(.presented(.starSaveFailed(star.isStarred, error: failure.error, isUncertain: true)))),
-            row
+            loadRow(of: star, state)
           )
         }
+        if let index { state.savingStars.remove(at: index) }
         state.starFailure = failure
-        if let id = star.id, !isUncertain { state.results.rows[id: id]?.count(isStarred: !star.isStarred) }
-        return .merge(reloadList(state), row)
+        if let saving, let id = saving.star.id, !saving.isRowUncertain {
+          state.results.rows[id: id]?.count(isStarred: !star.isStarred)
+        }
+        // The request may have reached the server.
+        return .merge(reloadList(state), loadRow(of: star, state))
 
       case .starConnectionRestored(let star):
         if state.starFailure?.star.hasRepository(of: star) == true { state.starFailure = nil }
-        // The row has not counted the star since the failure. It is loaded again when the star is saved.
-        state.savingStars.append(SavingStar(star: star, isRowUncertain: true))
-        return .none
+        // The row of a closed detail has not counted the star since the failure. It is loaded again when the star is
+        // saved.
+        let isShown = isShown(star, state)
+        state.savingStars.append(SavingStar(star: star, isRowUncertain: !isShown))
+        return isShown ? .send(.detail(.presented(.starSaveConnectionRestored(star.isStarred)))) : .none
 
       case .starFailureDismissed:
         guard let star = state.starFailure?.star else { return .none }
@@ -259,12 +271,16 @@ public struct SearchRepos {
       case .detail(.presented(let action)):
         showDetailInItsRow(&state)
         switch action {
-        case .starSaved, .starSaveFailed: return reloadList(state)
-        default: return .none
+        case .starSaved(let isStarred), .starSaveFailed(let isStarred, _, _):
+          if let detail = state.detail, let index = index(of: star(of: detail, isStarred), state) {
+            state.savingStars.remove(at: index)
+          }
+          return .merge(reloadList(state), saveStar(&state))
+        default: return saveStar(&state)
         }
       }
     }
-    .ifLet(\.$detail, action: \.detail) { RepositoryDetail() }
+    .ifLet(\.$detail, action: \.detail) { RepositoryDetail(savesStar: false) }
   }
 
   /// Changes the query. The search starts when the query has not changed for 300 ms.
@@ -329,7 +345,7 @@ public struct SearchRepos {
     forgetStarFailure(&state)
     state.detail = detail
     // The detail shows the star that is being saved.
-    if let star = state.savingStars.first(where: { $0.star.isOf(detail) })?.star {
+    if let star = state.savingStars.first(where: { $0.isOf(detail) })?.star {
       state.detail?.savingStar = star.isStarred
       state.detail?.isStarred = star.isStarred
       state.detail?.savedStar = star.id == nil ? star.isStarred : !star.isStarred
@@ -337,45 +353,9 @@ public struct SearchRepos {
     return .merge(givingUp, saving)
   }
 
-  /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request, also
-  /// one that waits for a network.
-  private func finishStar(of detail: RepositoryDetail.State?, _ state: inout State) -> Effect<Action> {
-    guard let detail, let isStarred = detail.savingStar == nil ? detail.waitingStar : detail.isStarred else {
-      return .none
-    }
-    // The row does not count a star that waits for a network, and may not count one whose repository is to be loaded.
-    var isRowUncertain = detail.waitingStar != nil || detail.isLoading
-    if let running = state.savingStars.firstIndex(where: { $0.star.isOf(detail) }) {
-      if state.savingStars[running].star.isStarred == isStarred { return .none }
-      if state.savingStars.remove(at: running).isRowUncertain { isRowUncertain = true }
-    }
-    let star = Star(
-      owner: detail.owner,
-      name: detail.name,
-      id: detail.savedStar == isStarred ? nil : detail.repository?.id,
-      isStarred: isStarred
-    )
-    state.savingStars.append(SavingStar(star: star, isRowUncertain: isRowUncertain))
-    return .request(
-      isStarred ? "Star" : "Unstar",
-      loaded: { .starSaved(star) },
-      failed: { .starFailed(StarFailure(star: star, error: $0)) },
-      restored: .starConnectionRestored(star)
-    ) { [githubClient] in
-      try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
-    }
-    .cancellable(id: CancelID.star(owner: star.owner, name: star.name), cancelInFlight: true)
-  }
-
   /// Removes the message about a star that could not be saved, unless the star waits for a network, and is sent then.
   private func forgetStarFailure(_ state: inout State) {
     if state.starFailure?.error.isWantOfNetwork == false { state.starFailure = nil }
-  }
-
-  /// Cancels the request of a star that waits for a network. The star must not change when the network is back.
-  private func giveUpStar(owner: String, name: String, _ state: State) -> Effect<Action> {
-    let isSaving = state.savingStars.contains { $0.star.owner == owner && $0.star.name == name }
-    return isSaving ? .none : .cancel(id: CancelID.star(owner: owner, name: name))
   }
 
   /// Repeats a running request, because its response may count a star as it was before.

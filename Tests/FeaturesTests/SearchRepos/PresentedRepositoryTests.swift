@@ -69,15 +69,25 @@ struct PresentedRepositoryTests {
     await store.send(.detail(.presented(.starButtonTapped))) {
       $0.detail?.starTapped(true, stars: 21)
       $0.results.rows[id: 1]?.stargazersCount = 21
+      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
     }
-    await store.receive(\.detail.starSaved) { $0.detail?.starSaved(true) }
-    await store.send(.detail(.presented(.starButtonTapped))) {
+    await store.receive(.starSaved(Self.star))
+    await store.receive(\.detail.starSaved) {
+      $0.detail?.starSaved(true)
+      $0.savingStars = []
+    }
+    var star = Self.star
+    star.isStarred = false
+    await store.send(.detail(.presented(.starButtonTapped))) { [star] in
       $0.detail?.starTapped(false, stars: 20)
       $0.results.rows[id: 1]?.stargazersCount = 20
+      $0.savingStars = [SearchRepos.SavingStar(star: star)]
     }
+    await store.receive(\.starFailed)
     await store.receive(\.detail.starSaveFailed) {
       $0.detail?.starTakenBack(true, stars: 21, .invalidFields([], message: nil))
       $0.results.rows[id: 1]?.stargazersCount = 21
+      $0.savingStars = []
     }
   }
 
@@ -122,6 +132,27 @@ struct PresentedRepositoryTests {
     }
     await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
     #expect(log.withLock { $0 } == [true])
+  }
+
+  /// Closing the detail does not end its request, and sends no other one.
+  @Test func aStarIsSentOnceThoughItsDetailCloses() async {
+    let clock = TestClock()
+    let requests = Mutex(0)
+    var state = Self.saving()
+    state.detail?.savingStar = nil
+    state.detail?.isStarred = false
+    let store = store(state) {
+      $0.githubClient.setStarred = { _, _, _ in
+        requests.withLock { $0 += 1 }
+        try await clock.sleep(for: .seconds(1))
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.detail(.presented(.starButtonTapped)))
+    await store.send(.detail(.dismiss))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
+    #expect(requests.withLock { $0 } == 1)
   }
 
   @Test func ifThatFailsTheRowIsAsItWasAndTheListSaysWhy() async {
@@ -215,7 +246,6 @@ struct PresentedRepositoryTests {
     await store.finish()
   }
 
-  /// Closing the detail cancels its request, also while that waits for a network.
   @Test(arguments: [true, false])
   func aStarThatWaitsForANetworkWhenTheDetailGoesIsSaved(_ isDismissed: Bool) async {
     var state = Self.saving()
@@ -238,14 +268,18 @@ struct PresentedRepositoryTests {
         return Self.repository(1, stars: 11)
       }
     }
+    let failure = SearchRepos.StarFailure(star: Self.star, error: refused)
     await store.send(.detail(.presented(.starButtonTapped))) {
       $0.detail?.starTapped(true, stars: 11)
       $0.results.rows[id: 1]?.stargazersCount = 11
+      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
     }
+    await store.receive(.starFailed(failure))
     await store.receive(\.detail.starSaveFailed) {
       $0.detail?.starTakenBack(false, stars: 10, refused)
       $0.detail?.waitingStar = true
       $0.results.rows[id: 1]?.stargazersCount = 10
+      $0.savingStars = []
     }
     if isDismissed {
       await store.send(.detail(.presented(.starFailureDismissed))) {
@@ -256,12 +290,7 @@ struct PresentedRepositoryTests {
     } else {
       await store.send(.detail(.dismiss)) {
         $0.detail = nil
-        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
-      }
-      let failure = SearchRepos.StarFailure(star: Self.star, error: refused)
-      await store.receive(.starFailed(failure)) {
         $0.starFailure = failure
-        $0.savingStars = []
       }
     }
     isDown.withLock { $0 = false }
