@@ -49,6 +49,13 @@ struct DemoCLI {
       "Remember search",
       "Remember tab", "Remove kept responses", "Save the to-do", "Star", "Unstar", "Write bookmarks", "Write to-dos",
     ]
+    let toDo = "toDos.destination.presented.detail"
+    commandLine.observingEffects = [
+      "Follow the cache": ["offline.failed"],
+      "Follow the to-do": ["\(toDo).read", "\(toDo).followingFailed"],
+      "Follow to-dos": ["toDos.changed", "toDos.followingFailed"],
+      "Wait for the next due date": ["toDos.minutePassed"],
+    ]
     commandLine.dataFiles = { $0.databaseFiles }
     commandLine.willEnd = { $0.closeFiles() }
     commandLine.explorationRules = [

@@ -31,8 +31,8 @@ enum ScriptHelp {
     ),
     (
       "await ACTION [within DURATION]",
-      "waits for an action from an effect, at most 5s if nothing else is said. An action that came earlier counts, "
-        + "too, if no other await has taken it. On the virtual clock, time is moved on. A change of the state by an "
+      "waits for an action from an effect, at most 5s if nothing else is said, and not at all where nothing could send "
+        + "it any more. An action that came earlier counts, too, if no other await has taken it. On the virtual clock, time is moved on. A change of the state by an "
         + "effect has a name in quotes: await \"Tick\""
     ),
     (

@@ -65,6 +65,15 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     get { setup.savingEffects }
     set { setup.savingEffects = newValue }
   }
+  /// The effects that run for as long as a part of the feature does and send something only when something else happens,
+  /// by the names that are passed to `Effect.run(name:)`, with the paths of all actions that they send:
+  /// `["Follow the cache": ["offline.failed"]]`.
+  ///
+  /// While nothing but these effects runs, a script's `await` of any other action fails at once.
+  public var observingEffects: [String: Set<String>] {
+    get { setup.observingEffects }
+    set { setup.observingEffects = newValue }
+  }
   /// Called before the program ends, after what the feature saves is saved, with live values of dependencies: closes
   /// files that they keep open, for example of a database. It may block its thread. The program waits for it up to ten
   /// seconds.

@@ -16,6 +16,8 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   package var savingEffects: Set<String> = []
   /// How long the program waits for these effects before it ends, and then for ``willEnd``.
   package var patience = Duration.seconds(10)
+  /// The names of the effects that observe, with the paths of the actions that they send.
+  package var observingEffects: [String: Set<String>] = [:]
   /// Called before the program ends, with live values of dependencies.
   package var willEnd: (@Sendable (DependencyValues) -> Void)?
   /// The destination of the trace; `nil` if the session is not recorded.

@@ -78,7 +78,7 @@ package final class SavingEffects {
 }
 
 /// The error that an action tells of, for example `.saved(.failure(error))`; `nil` if it tells of none.
-private func error(in value: Any) -> (any Error)? {
+func error(in value: Any) -> (any Error)? {
   if let error = value as? any Error { return error }
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {

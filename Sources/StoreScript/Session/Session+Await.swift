@@ -8,6 +8,17 @@ struct Awaited: CustomStringConvertible {
   let range: Range<Int>
   let isMet: (ActionText) -> Bool
 
+  /// Whether one of the paths leads on from the other.
+  func overlaps(_ path: String) -> Bool {
+    path == description || path.hasPrefix(description + ".") || description.hasPrefix(path + ".")
+  }
+
+  /// Whether an action tells of a failure of what would have sent this.
+  fileprivate func hasFailed(with action: ActionText) -> Bool {
+    func parent(_ path: String) -> Substring { path.lastIndex(of: ".").map { path[..<$0] } ?? "" }
+    return action.isFailure && parent(action.path) == parent(description)
+  }
+
   /// An action whose path is this one or begins with it.
   init(_ path: ValuePath) {
     description = "\(path)"
@@ -32,7 +43,7 @@ extension Session {
   ///
   /// On mock values the virtual clock advances. Real time passes only for effects that wait for something other than
   /// the clock, and only once for each of them: an effect that sends nothing in this time is taken for an observer, and
-  /// later calls do not wait for it.
+  /// later calls do not wait for it. Nothing waits for effects that cannot send what is awaited.
   func wait(for awaited: Awaited, limit: Duration) async throws {
     await settle()
     let start = ContinuousClock.now
@@ -48,8 +59,9 @@ extension Session {
         return
       }
       try Task.checkCancellation()
-      let sources = sourcesInRealTime
-      if let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
+      let running = sources(of: awaited)
+      let sources = running.filter { clock == nil || $0.reason == nil && !journal.effectsInVain.contains($0.id) }
+      if !running.isEmpty, let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
         try await advance(clock, to: deadline)
       } else if !sources.isEmpty, ContinuousClock.now < end {
         if !isWaiting { transcript.note("waiting for \(awaited), at most \(limit.scriptDescription)") }
@@ -61,17 +73,16 @@ extension Session {
         }
         await settle()
       } else {
-        journal.effectsInVain.formUnion(sources)
-        throw StepFailure(notReceived(awaited, limit), .failed)
+        journal.effectsInVain.formUnion(sources.map(\.id))
+        throw StepFailure(notReceived(awaited, running.isEmpty ? nil : limit), .failed)
       }
     }
   }
 
-  /// The effects that may send something as real time passes.
-  private var sourcesInRealTime: [Int] {
-    let running = journal.running(waits)
-    guard clock != nil else { return running.map(\.id) }
-    return running.filter { $0.reason == nil && !journal.effectsInVain.contains($0.id) }.map(\.id)
+  /// The running effects that may send what is awaited.
+  private func sources(of awaited: Awaited) -> [(id: Int, reason: String?)] {
+    journal.running(waits).filter { journal.mayMeet(awaited, effect: $0.id, observing: setup.observingEffects) }
+      .map { ($0.id, $0.reason) }
   }
 
   /// Waits until the store does something, or until the time is up.
@@ -103,13 +114,15 @@ extension Session {
     }
   }
 
-  private func notReceived(_ awaited: Awaited, _ limit: Duration) -> Diagnostic {
+  /// - Parameter limit: The time for which the script has waited; `nil` if no effect runs that could send it.
+  private func notReceived(_ awaited: Awaited, _ limit: Duration?) -> Diagnostic {
     let running = running
-    // In real time, the wait ends before the limit if no effect runs.
-    let reason =
-      clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
-    var diagnostic = Diagnostic(awaited.range, "no `\(awaited)` was received\(reason)")
     let others = journal.received
+    let failure = others.last(where: awaited.hasFailed)
+    let reason =
+      failure.map { ", but `\($0.path)`" }
+      ?? limit.map { " within \($0.scriptDescription)" } ?? ", and no effect runs that could send it"
+    var diagnostic = Diagnostic(awaited.range, "no `\(awaited)` was received\(reason)")
     let shown = Journal.shownCount
     diagnostic.notes = [others.isEmpty ? "no other action was received" : "received, and not awaited:"]
     if others.count > shown { diagnostic.notes.append("  … \(others.count - shown) before these") }
@@ -117,6 +130,9 @@ extension Session {
       "  \($0.description.printable.truncated(to: ActionText.summaryLength))"
     }
     diagnostic.notes += running.isEmpty ? ["no effect runs"] : running
+    if let failure, !running.isEmpty {
+      diagnostic.notes.append("if it is tried again: `await \(failure.path)` before what comes after it")
+    }
     return diagnostic
   }
 }

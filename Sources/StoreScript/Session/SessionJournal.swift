@@ -37,6 +37,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     let cause: String
     /// What it was last printed to wait for; `nil` if nothing was printed.
     var shownWait: String?
+    /// The last action that it has sent, if that tells of an error.
+    var failure: ActionText?
   }
 
   /// The number that is added to the ids of effects, because each store counts its effects from 1.
@@ -60,13 +62,17 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     switch step {
     case .reduced(let action, let origin, let before, let after):
       storeSteps += 1
-      let text = ActionText(action)
+      var text = ActionText(action)
+      if case .effect(let effect) = origin {
+        effectsInVain.remove(effect.id)
+        text.isFailure = error(in: action) != nil
+        effects[effect.id]?.failure = text.isFailure ? text : nil
+      }
       let description = describe(origin, numbers)
       latestAction = (numbers.action, text.shortened)
       let (change, lines) = change(from: before, to: after)
       transcript.action(text, description, change: lines)
       recorder?.action(action, text, origin: origin, numbers: numbers, change: change)
-      if case .effect(let effect) = origin { effectsInVain.remove(effect.id) }
       if case .user = origin {
         sentCount += 1
         onAction(text, description, false, after)
@@ -172,6 +178,16 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     effects.sorted { $0.key < $1.key }.map { id, effect in
       (id, effect.name, effect.cause, waits.reasons(effect: id).first)
     }
+  }
+
+  /// Whether an effect may send what a script waits for: it does not only observe something else, and has not failed
+  /// before, unless the script has awaited that.
+  func mayMeet(_ awaited: Awaited, effect id: Int, observing: [String: Set<String>]) -> Bool {
+    guard let effect = effects[id] else { return false }
+    if let name = effect.description.name, let paths = observing[name] {
+      return paths.contains(where: awaited.overlaps)
+    }
+    return effect.failure.map { failure in !received.contains { $0.isSame(as: failure) } } ?? true
   }
 
   /// Prints what the running effects wait for, unless it was printed before.

@@ -6,6 +6,8 @@ package struct ActionText: CustomStringConvertible, Equatable {
   package private(set) var payload: JSONValue?
   /// The name of the change, if this is a change of the state by an effect.
   package private(set) var modification: String?
+  /// Whether an effect has sent the action to tell of an error.
+  package var isFailure = false
   /// The encoding of the whole action. Of a condensed one it has only the parts that a path can name.
   private(set) var json: JSONValue
   /// The beginning of the description of a condensed action.

@@ -294,7 +294,7 @@ struct ScriptPlayerTests {
     other.expect(.failed)
     #expect(
       other.errors == """
-        test:2:7: error: no `searchResponse.success` was received within 5s
+        test:2:7: error: no `searchResponse.success` was received, and no effect runs that could send it
           await searchResponse.success
                 ^~~~~~~~~~~~~~~~~~~~~~
           received, and not awaited:

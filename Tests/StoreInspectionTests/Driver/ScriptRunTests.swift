@@ -308,7 +308,7 @@ struct ScriptRunTests {
     #expect(
       outcome.mistakes == [
         "main.script:1:8: error: expectation failed",
-        "main.script:2:7: error: no `waited` was received within 2s",
+        "main.script:2:7: error: no `waited` was received, and no effect runs that could send it",
         "main.script:5:16: error: there is no [0]: `stamps` has 0 elements",
       ]
     )
