@@ -42,12 +42,21 @@ enum ScriptHelp {
         + "expect name matches /^sw.*t$/"
     ),
     (
+      "press \"WORDS\"",
+      "presses the button, the command or the row with these words on the screen, and shows the action. What is in each "
+        + "row: press \"Delete\" in \"Milk\""
+    ),
+    ("fill \"FIELD\" \"TEXT\"", "replaces the text of a field, which is named by the label before it or above it"),
+    ("open \"WORDS\"", "presses the row that begins with these words, or the only one that has them"),
+    ("see [no] \"TEXT\"", "compares what is on the screen"),
+    (
       "let NAME = PATH",
       "keeps a value in the state, or one that is written here. $NAME stands for it in values and brackets from then "
-        + "on, for example in rows[id: $id].name"
+        + "on, for example in rows[id: $id].name and $count + 1; within a text it is \"a \\(NAME)\""
     ),
+    ("alias NAME = PATH", "gives a long path a name, from which others go on: send $NAME.titleChanged \"Milk\""),
     ("advance DURATION", "moves the clock. Units are ns, us, ms, s, m and h"),
-    ("show [PATH]", "prints a value in the state, or all of it"),
+    ("show [PATH]", "prints a value in the state, or all of it; show $NAME prints a value of the script"),
     ("screen", "draws what a person would see"),
     ("section \"TITLE\"", "gives what follows a headline"),
     ("include \"FILE\"", "plays another file, whose path is relative to this one's"),

@@ -93,9 +93,15 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     }
     let script: Script
     do {
-      let definitions = try Script.definitions(options.definitions)
+      let timeZone = setup.timeZone(isLive: options.session.isLive)
+      let definitions = try Script.definitions(options.definitions, timeZone: timeZone)
       let names = Set(definitions.compactMap { if case .define(let name, _) = $0.kind { name } else { nil } })
-      script = try ScriptParser.parse(source, variables: names).adding(definitions)
+      script = try ScriptParser.parse(
+        source,
+        variables: names,
+        timeZone: timeZone,
+        liveTimeZone: setup.timeZone(isLive: true)
+      ).adding(definitions)
     } catch {
       return await player(for: error.statements).refuse(error)
     }

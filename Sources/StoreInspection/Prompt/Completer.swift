@@ -9,8 +9,12 @@ struct Completer {
   /// The ids of the elements of the stacks in the state.
   var stackIDs: StackIDs?
   var variables: [String: JSONValue] = [:]
-  /// The names of the endpoints that can be answered.
-  var endpoints: [String] = []
+  /// The paths that have a name of their own.
+  var aliases: [String: ValuePath] = [:]
+  /// The words on the screen that a statement can be about.
+  var words: (_ verb: ScreenStatement.Verb) -> [String] = { _ in [] }
+  /// The endpoints that can be answered, with the labels of their parameters.
+  var endpoints: [String: [String]] = [:]
   /// The numbers of the steps to which the session can jump.
   var steps: Range<Int> = 0..<0
   /// The files whose paths begin with a text; directories end with `/`.
@@ -26,8 +30,12 @@ struct Completer {
     }
     let keyword = String(text[..<space])
     let rest = String(text[space...].trimmingPrefix(while: \.isWhitespace))
+    if let name = rest.lastVariableInText { return Completion(of: name, among: variables.keys.sorted(), suffix: ")") }
     if let variable = rest.lastVariable {
-      return Completion(of: variable, among: variables.keys.map { "$\($0)" }.sorted())
+      return Completion(of: variable, among: (Array(variables.keys) + aliases.keys).map { "$\($0)" }.sorted())
+    }
+    if let verb = ScreenStatement.Verb(rawValue: keyword) {
+      return Completion(of: rest, among: words(verb).map { JSONValue.string($0).description }, suffix: " ")
     }
     switch keyword {
     case "repeat":
@@ -38,7 +46,7 @@ struct Completer {
     case "context": return Completion(of: rest, among: ["live", "mock"])
     case "send", "await": return action(rest, isAwaited: keyword == "await")
     case "expect", "show": return statePath(rest, isCompared: keyword == "expect")
-    case "let":
+    case "let", "alias":
       guard let equals = rest.firstIndex(of: "=") else {
         return rest.last?.isWhitespace == true ? Completion(among: ["= "]) : Completion()
       }
@@ -55,8 +63,13 @@ struct Completer {
   }
 
   private func answer(_ rest: String) -> Completion {
+    if let open = rest.firstIndex(of: "("), !rest.contains(")") {
+      let typed = rest[open...].dropFirst().split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+      let labels = (endpoints[String(rest[..<open])] ?? []).filter { $0 != "_" }
+      return Completion(of: typed.trimmingPrefix(while: \.isWhitespace).description, among: labels.map { $0 + ": " })
+    }
     guard let space = rest.lastIndex(of: " ") else {
-      return Completion(of: rest, among: endpoints.sorted(), suffix: " ")
+      return Completion(of: rest, among: endpoints.keys.sorted(), suffix: endpoints[rest]?.isEmpty == false ? "(" : " ")
     }
     let words = ["after ", "as usual", "fails", "never", "once", "with "]
     return Completion(of: String(rest[rest.index(after: space)...]), among: words)
@@ -71,7 +84,7 @@ struct Completer {
   // MARK: Actions
 
   private func action(_ rest: String, isAwaited: Bool) -> Completion {
-    let path = PathPrefix(rest)
+    let path = PathPrefix(rest, aliases)
     if let tail = path.tail {
       if isAwaited { return Completion(of: tail, among: ["within "]) }
       return payload(path, typed: tail)
@@ -123,7 +136,7 @@ struct Completer {
   // MARK: State
 
   private func statePath(_ rest: String, isCompared: Bool) -> Completion {
-    let path = PathPrefix(rest)
+    let path = PathPrefix(rest, aliases)
     if let tail = path.tail {
       guard isCompared else { return Completion() }
       let comparisons = Statement.Comparison.allCases.map(\.rawValue)
@@ -192,8 +205,10 @@ private struct PathPrefix {
   /// What follows the path and a space, if it is complete.
   let tail: String?
   private let text: String
+  private let aliases: [String: ValuePath]
 
-  init(_ text: String) {
+  init(_ text: String, _ aliases: [String: ValuePath]) {
+    self.aliases = aliases
     var depth = 0
     var isQuoted = false
     var isEscaped = false
@@ -243,6 +258,7 @@ private struct PathPrefix {
   /// The path before the part that is being typed.
   var path: ValuePath? {
     var scanner = SourceScanner(SourceText(name: "", text: parent))
+    scanner.aliases = aliases
     guard let path = try? scanner.path(.state), scanner.isAtEnd else { return nil }
     return path
   }
@@ -259,6 +275,12 @@ private struct PathPrefix {
 }
 
 extension String {
+  /// The name at the end of the text, if it follows `\(`.
+  fileprivate var lastVariableInText: String? {
+    let name = String(reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    return dropLast(name.count).hasSuffix("\\(") ? name : nil
+  }
+
   /// The variable at the end of the text, if the cursor is in one.
   fileprivate var lastVariable: String? {
     guard let dollar = lastIndex(of: "$"),

@@ -35,6 +35,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     self.console = console
     transcript = Transcript(console: console)
     input = PromptInput(name: lines.isInteractive ? "<prompt>" : "<stdin>")
+    input.timeZone = session.dependencies.timeZone
     session.echoesStatements = !lines.isInteractive
   }
 
@@ -135,6 +136,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func perform(_ text: String, isolation: isolated StoreActor) async -> Bool {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let whole = input.pending + line
+      input.aliases = session.aliases
       let item = input.take(String(line), variables: Set(session.variables.keys))
       if case .incomplete = item { continue }
       remember(whole)
@@ -174,6 +176,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func perform(_ script: Script, isolation: isolated StoreActor) async {
     let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(ScriptErrors(errors: errors)) }
+    if !script.warnings.isEmpty { console.writeError(script.renderedWarnings) }
     statementCount += script.statements.count
     // The user has seen what has failed until now.
     if lines.isInteractive { session.saving.forgetFailures() }
@@ -360,7 +363,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     completer.shape = { TypeProbe.shape(of: Feature.Action.self, at: $0) }
     if let reader = try? session.reader() { (completer.state, completer.stackIDs) = (reader.state, reader.stackIDs) }
     completer.variables = session.variables
-    completer.endpoints = session.setup.endpoints.map(\.name)
+    completer.aliases = session.aliases
+    completer.words = { [session] verb in session.draw()?.words(for: verb) ?? [] }
+    completer.endpoints = Dictionary(session.setup.endpoints.map { ($0.name, $0.parameters) }) { first, _ in first }
     completer.steps = 0..<(session.timeline?.steps.count ?? 0) + 1
     completer.files = FileNames.beginning(with:)
     return completer

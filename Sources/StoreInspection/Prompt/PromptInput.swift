@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes statements and commands from lines. It uses no terminal, and runs nothing.
 struct PromptInput {
   enum Item: Sendable {
@@ -14,6 +16,10 @@ struct PromptInput {
   let name: String
   /// The lines of a statement that is not complete, each with its end.
   private(set) var pending = ""
+  /// The paths that have a name of their own.
+  var aliases: [String: ValuePath] = [:]
+  /// The time zone of dates that name none.
+  var timeZone = TimeZone.gmt
   private var lineCount = 0
   private var firstLine = 1
 
@@ -84,7 +90,7 @@ struct PromptInput {
   private mutating func parse(_ source: SourceText, _ variables: Set<String>, isLast: Bool) -> Item {
     let script: Script
     do throws(ScriptErrors) {
-      script = try ScriptParser.parse(source, variables: variables)
+      script = try ScriptParser.parse(source, variables: variables, aliases: aliases, timeZone: timeZone)
     } catch {
       if error.isIncomplete, !isLast, lineCount - firstLine < Self.lineLimit { return .incomplete }
       pending = ""

@@ -6,16 +6,26 @@ import StoreTrace
 package struct Script: Sendable {
   package let source: SourceText
   package let statements: [Statement]
+  /// What is probably a mistake.
+  package var warnings: [ScriptErrors.Place] = []
 
   /// Returns statements that define variables before a script begins.
   ///
-  /// - Parameter definitions: Texts of the form `NAME=VALUE`. A value that a script could not contain is a text.
-  package static func definitions(_ definitions: [String]) throws(ScriptErrors) -> [Statement] {
+  /// - Parameters:
+  ///   - definitions: Texts of the form `NAME=VALUE`. A value that a script could not contain is a text.
+  ///   - timeZone: The time zone of dates that name none.
+  package static func definitions(
+    _ definitions: [String],
+    timeZone: TimeZone = .gmt
+  ) throws(ScriptErrors) -> [Statement] {
     var statements: [Statement] = []
     for definition in definitions {
       let (name, value) = (definition.prefix { $0 != "=" }, definition.drop { $0 != "=" }.dropFirst())
       func parse(_ value: some StringProtocol) throws(ScriptErrors) -> [Statement] {
-        try ScriptParser.parse(SourceText(name: "--define", text: "let \(name) = \(value)")).statements
+        try ScriptParser.parse(
+          SourceText(name: "--define", text: "let \(name) = \(value)"),
+          timeZone: timeZone
+        ).statements
       }
       if let parsed = try? parse(value), parsed.count == 1, case .define = parsed[0].kind {
         statements += parsed
@@ -28,7 +38,7 @@ package struct Script: Sendable {
 
   /// Returns the script with statements before its own.
   package func adding(_ first: [Statement]) -> Script {
-    Script(source: source, statements: first + statements)
+    Script(source: source, statements: first + statements, warnings: warnings)
   }
 
   /// The text of the script without surrounding white space.
@@ -69,6 +79,8 @@ package struct Statement: Sendable {
     case `let`(String, ValuePath)
     /// Stores a value that the script contains in a variable.
     case define(String, JSONNode)
+    /// Gives a path a name of its own.
+    case alias(String, ValuePath)
     /// Advances the clock.
     case advance(Duration)
     /// Waits until an effect has sent an action.
@@ -79,8 +91,12 @@ package struct Statement: Sendable {
     case expect(ValuePath, Comparison, JSONNode)
     /// Prints a value in the state, or all of it.
     case show(ValuePath?)
+    /// Prints a value that the script contains.
+    case print(JSONNode)
     /// Draws the screen.
     case screen
+    /// Does what a person does on the screen, or looks for what a person sees.
+    case person(ScreenStatement)
     /// Prints a headline for the statements that follow.
     case section(String)
     /// Sets the date, the next identifier, the seed of random numbers, or the locale.
@@ -93,7 +109,7 @@ package struct Statement: Sendable {
     /// Whether the statement does something to the feature, or looks at it.
     var runs: Bool {
       switch self {
-      case .section, .override, .context, .define: false
+      case .section, .override, .context, .define, .alias, .print: false
       default: true
       }
     }
@@ -101,8 +117,9 @@ package struct Statement: Sendable {
     /// Whether the statement changes what comes after it, even if it sends nothing.
     package var movesOn: Bool {
       switch self {
-      case .send, .advance, .await, .awaitModification, .override, .let, .define, .answer: true
-      case .expect, .show, .screen, .section, .context: false
+      case .send, .advance, .await, .awaitModification, .override, .let, .define, .alias, .answer: true
+      case .person(let statement): statement.verb != .see
+      case .expect, .show, .print, .screen, .section, .context: false
       }
     }
   }
@@ -135,15 +152,7 @@ package struct Statement: Sendable {
   }
 
   /// The number of JSON values that the statement has.
-  var payloadSize: Int {
-    switch kind {
-    case .send(_, let payload): payload?.size ?? 1
-    case .define(_, let node): node.size
-    case .expect(_, _, let expected): expected.size
-    case .answer(let answer): answer.nodes.reduce(1) { $0 + $1.size }
-    default: 1
-    }
-  }
+  var payloadSize: Int { max(1, kind.nodes.reduce(0) { $0 + $1.size }) }
 
   /// Returns the statement with its variables replaced. Variables for which `value` returns `nil` stay.
   func resolving(_ value: (String) -> JSONValue?) -> Kind {
@@ -151,12 +160,27 @@ package struct Statement: Sendable {
     case .send(let path, let payload): .send(path.resolving(value), payload: payload?.resolving(value))
     case .let(let name, let path): .let(name, path.resolving(value))
     case .define(let name, let node): .define(name, node.resolving(value))
+    case .print(let node): .print(node.resolving(value))
     case .await(let path, let limit): .await(path.resolving(value), limit: limit)
     case .expect(let path, let comparison, let expected):
       .expect(path.resolving(value), comparison, expected.resolving(value))
     case .show(let path): .show(path?.resolving(value))
     case .answer(let answer): .answer(answer.resolving(value))
-    case .advance, .awaitModification, .screen, .section, .override, .context: kind
+    case .person(let statement): .person(statement.resolving(value))
+    case .alias, .advance, .awaitModification, .screen, .section, .override, .context: kind
+    }
+  }
+}
+
+extension Statement.Kind {
+  /// The values that the statement contains.
+  var nodes: [JSONNode] {
+    switch self {
+    case .send(_, let payload): payload.map { [$0] } ?? []
+    case .define(_, let node), .expect(_, _, let node), .print(let node): [node]
+    case .answer(let answer): answer.nodes
+    case .person(let statement): statement.nodes
+    default: []
     }
   }
 }
@@ -176,5 +200,7 @@ extension [Statement] {
 
 /// The words that statements begin with.
 package enum Keyword: String, CaseIterable {
-  case send, await, expect, `let`, advance, show, screen, section, include, `repeat`, override, answer, context
+  case send, await, expect, press, fill, open, see, `let`, alias, advance, show, screen, section, include, `repeat`,
+    override
+  case answer, context
 }

@@ -1,5 +1,12 @@
 import StoreTrace
 
+extension Script {
+  /// The warnings, each with its line and a caret.
+  package var renderedWarnings: String {
+    warnings.map { $0.diagnostic.rendered(in: $0.source, label: "warning") + "\n" }.joined()
+  }
+}
+
 /// The mistakes of a script.
 package struct ScriptErrors: Error, CustomStringConvertible {
   package private(set) var errors: [Place]

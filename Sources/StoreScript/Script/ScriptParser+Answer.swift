@@ -17,6 +17,8 @@ package struct ScriptedAnswer: Sendable {
   let endpointRange: Range<Int>
   /// The arguments of the calls that this is about, in parentheses; `nil` for all calls.
   var arguments: JSONNode?
+  /// The names of the arguments that are regular expressions.
+  var patterns: Set<String> = []
   /// How long calls take.
   var delay: Duration?
   var outcome = Outcome.usual
@@ -62,7 +64,19 @@ extension ScriptParser {
     }
     guard start < range.upperBound else { throw scanner.expected("the name of an endpoint") }
     var answer = ScriptedAnswer(endpoint: scanner.source[range], endpointRange: range)
-    if scanner.byte == UInt8(ascii: "(") { answer.arguments = try scanner.arguments() }
+    if scanner.byte == UInt8(ascii: "(") {
+      var patterns: Set<Int> = []
+      let arguments = try scanner.arguments { scanner throws(Diagnostic) in
+        guard scanner.byte == UInt8(ascii: "/") else { return nil }
+        let pattern = try scanner.pattern()
+        patterns.insert(pattern.range.lowerBound)
+        return pattern
+      }
+      if case .arguments(let members) = arguments.content {
+        answer.patterns = Set(members.filter { patterns.contains($0.value.range.lowerBound) }.map(\.name))
+      }
+      answer.arguments = arguments
+    }
     scanner.skipSpaces()
     if consume(word: "after") { answer.delay = try scanner.duration() }
     scanner.skipSpaces()
@@ -90,7 +104,7 @@ extension ScriptParser {
   }
 
   /// Moves past a word and the spaces after it, if it is the next one.
-  private mutating func consume(word: String) -> Bool {
+  mutating func consume(word: String) -> Bool {
     var ahead = scanner
     guard scanner.source[ahead.consumeName()] == word else { return false }
     ahead.skipSpaces()

@@ -29,8 +29,8 @@ extension ScriptParser {
         notes: ScriptReading.neighbour(of: path).map { "did you mean `\($0.printable)`?" }
       )
     }
-    let (statements, variables) = Self.parse(included, scanner.variables, reading, files: files + [file])
-    scanner.variables = variables
+    let (statements, names) = Self.parse(included, scanner, reading, files: files + [file])
+    (scanner.variables, scanner.aliases, scanner.timeZone) = (names.variables, names.aliases, names.timeZone)
     return statements
   }
 

@@ -30,36 +30,43 @@ package struct ScriptParser {
   ///
   /// - Parameters:
   ///   - variables: The names of the existing variables.
+  ///   - aliases: The paths that have a name of their own.
+  ///   - timeZone: The time zone of dates that name none.
+  ///   - liveTimeZone: The same after `context live`; `nil` for the same one.
   ///   - read: Reads an included file.
   package static func parse(
     _ source: SourceText,
     variables: Set<String> = [],
+    aliases: [String: ValuePath] = [:],
+    timeZone: TimeZone = .gmt,
+    liveTimeZone: TimeZone? = nil,
     read: @escaping (String) throws(FileError) -> SourceText = { path throws(FileError) in try InputFile.read(path) }
   ) throws(ScriptErrors) -> Script {
     let reading = ScriptReading(read)
-    let (statements, _) = parse(source, variables, reading, files: [ScriptReading.identity(of: source.name)])
+    reading.liveTimeZone = liveTimeZone
+    var names = SourceScanner(source)
+    (names.variables, names.aliases, names.timeZone) = (variables, aliases, timeZone)
+    let (statements, _) = parse(source, names, reading, files: [ScriptReading.identity(of: source.name)])
     guard reading.errors.isEmpty else {
       let isIncomplete = reading.isIncomplete && reading.errors.count == 1
       throw ScriptErrors(errors: reading.errors, statements: statements, isIncomplete: isIncomplete)
     }
-    return Script(source: source, statements: statements)
+    return Script(source: source, statements: statements, warnings: reading.warnings)
   }
 
-  /// Parses a file, and also returns the variables that are defined at its end.
+  /// Parses a file with the variables and aliases of another scanner, and also returns a scanner with those at its end.
   static func parse(
     _ source: SourceText,
-    _ variables: Set<String>,
+    _ names: SourceScanner,
     _ reading: ScriptReading,
     files: [String]
-  ) -> ([Statement], Set<String>) {
+  ) -> ([Statement], SourceScanner) {
     if let invalid = source.firstInvalidByte {
       reading.add(Diagnostic(invalid..<invalid + 1, "this is not UTF-8 text"), in: source)
-      return ([], variables)
+      return ([], names)
     }
-    var scanner = SourceScanner(source)
-    scanner.variables = variables
-    var parser = ScriptParser(scanner: scanner, reading: reading, files: files)
-    return (parser.statements(), parser.scanner.variables)
+    var parser = ScriptParser(scanner: names.reading(source), reading: reading, files: files)
+    return (parser.statements(), parser.scanner)
   }
 
   private init(scanner: SourceScanner, reading: ScriptReading, files: [String]) {
@@ -105,6 +112,8 @@ package struct ScriptParser {
     }
     scanner.skipSpaces()
     guard isAtEndOfLine else { throw scanner.expected("the end of the line") }
+    for warning in scanner.warnings { reading.warn(warning, in: scanner.source) }
+    scanner.warnings = []
     return statements
   }
 
@@ -130,6 +139,15 @@ package struct ScriptParser {
       return .send(path, payload: isAtEndOfLine ? nil : try scanner.value("a value or the end of the line"))
     case .let:
       return try definition()
+    case .alias:
+      let name = try variableName()
+      scanner.skipSpaces()
+      guard scanner.consume("=") else { throw scanner.expected("`=`") }
+      scanner.skipSpaces()
+      let path = try scanner.path(.state)
+      scanner.variables.remove(name)
+      scanner.aliases[name] = path
+      return .alias(name, path)
     case .advance:
       return .advance(try scanner.duration())
     case .await:
@@ -150,9 +168,17 @@ package struct ScriptParser {
       scanner.skipSpaces()
       return .expect(path, comparison, try operand(of: comparison))
     case .show:
-      return .show(isAtEndOfLine ? nil : try scanner.path(.state))
+      if isAtEndOfLine { return .show(nil) }
+      if !isAtAlias, let byte = scanner.byte, byte.isDigit || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "\"") {
+        return .print(try scanner.value())
+      }
+      return .show(try scanner.path(.state))
     case .screen:
       return .screen
+    case .press: return .person(try screenStatement(.press))
+    case .fill: return .person(try screenStatement(.fill))
+    case .open: return .person(try screenStatement(.open))
+    case .see: return .person(try screenStatement(.see))
     case .section:
       return .section(try text("a title in double quotes"))
     case .override:
@@ -172,17 +198,29 @@ package struct ScriptParser {
   private mutating func definition() throws(Diagnostic) -> Statement.Kind {
     let name = try variableName()
     // The variable is defined even if the rest has a mistake, so that its uses are not reported as well.
-    defer { scanner.variables.insert(name) }
+    defer {
+      scanner.variables.insert(name)
+      scanner.aliases[name] = nil
+    }
     scanner.skipSpaces()
     guard scanner.consume("=") else { throw scanner.expected("`=`") }
     scanner.skipSpaces()
     // A name is the beginning of a path here, not a case.
     var ahead = scanner
     let word = scanner.source[ahead.consumeName()]
-    let isPath = word.utf8.first.map { !$0.isDigit } ?? [UInt8(ascii: "."), UInt8(ascii: "\\")].contains(scanner.byte)
+    let isPath =
+      isAtAlias
+      || word.utf8.first.map { !$0.isDigit } ?? [UInt8(ascii: "."), UInt8(ascii: "\\")].contains(scanner.byte)
     let isValue = ["null", "true", "false"].contains(word) || isPath && ahead.byte == UInt8(ascii: "-")
     return isPath && !isValue
       ? .let(name, try scanner.path(.state)) : .define(name, try scanner.value("a path into the state, or a value"))
+  }
+
+  /// Whether the name of a path is at the cursor.
+  private var isAtAlias: Bool {
+    var ahead = scanner
+    guard ahead.consume("$") else { return false }
+    return scanner.aliases[scanner.source[ahead.consumeName()]] != nil
   }
 
   private mutating func variableName() throws(Diagnostic) -> String {
@@ -233,7 +271,8 @@ package struct ScriptParser {
     let node = try scanner.value("a value")
     guard comparison.isOrder else { return node }
     switch node.content {
-    case .scalar(.integer), .scalar(.unsigned), .scalar(.number), .scalar(.string), .date, .variable: return node
+    case .scalar(.integer), .scalar(.unsigned), .scalar(.number), .scalar(.string), .date, .variable, .formula:
+      return node
     default:
       throw Diagnostic(
         node.range,
@@ -250,68 +289,6 @@ package struct ScriptParser {
     return text
   }
 
-  private mutating func override() throws(Diagnostic) -> Statement.Override {
-    let names = ["date", "uuid", "seed", "locale"]
-    var ahead = scanner
-    let word = scanner.source[ahead.consumeName()]
-    guard names.contains(word) else { throw unknown("override", names) }
-    scanner = ahead
-    scanner.skipSpaces()
-    let start = scanner.offset
-    if word == "seed" {
-      let digits = scanner.consume(while: \.isDigit)
-      guard let seed = UInt64(scanner.source[digits]), scanner.byte?.isPartOfName != true else {
-        scanner.moveBack(to: start)
-        throw scanner.expected("a whole number from 0 to \(UInt64.max)")
-      }
-      return .seed(seed)
-    }
-    if word == "locale" { return .locale(try locale()) }
-    let node = try scanner.value(word == "date" ? Date.expectation : UUID.expectation)
-    switch node.content {
-    case .date(let date, _) where word == "date": return .date(date)
-    case .uuid(let uuid) where word == "uuid": return .uuid(uuid)
-    case .scalar(let value):
-      if word == "date", let date = Date(jsonValue: value) { return .date(date) }
-      if word == "uuid", let uuid = UUID(jsonValue: value) { return .uuid(uuid) }
-    default: break
-    }
-    throw Diagnostic(
-      node.range,
-      "expected \(word == "date" ? Date.expectation : UUID.expectation), found \(node.summary)"
-    )
-  }
-
-  private mutating func locale() throws(Diagnostic) -> Locale {
-    let start = scanner.offset
-    let word = scanner.consumeName()
-    let locale = Locale(identifier: scanner.source[word])
-    guard locale.language.languageCode?.isISOLanguage == true else {
-      scanner.moveBack(to: start)
-      throw scanner.expected("a locale such as `ja` or `en_GB`")
-    }
-    guard !reading.hasRun else { throw Diagnostic(word, "`override locale` stands before everything that runs") }
-    return locale
-  }
-
-  private mutating func isLive() throws(Diagnostic) -> Bool {
-    var ahead = scanner
-    let word = ahead.consumeName()
-    let name = scanner.source[word]
-    guard name == "mock" || name == "live" else { throw unknown("context", ["mock", "live"]) }
-    scanner = ahead
-    let isLive = name == "live"
-    if let earlier = reading.isLive {
-      guard earlier == isLive else {
-        throw Diagnostic(word, "the script runs on \(earlier ? "live" : "mock") values: an earlier `context` says so")
-      }
-    } else if reading.hasRun {
-      throw Diagnostic(word, "`context` stands before everything that runs")
-    }
-    reading.isLive = isLive
-    return isLive
-  }
-
   // MARK: Mistakes
 
   private var nextKeyword: Keyword? {
@@ -324,7 +301,7 @@ package struct ScriptParser {
   var isAtEndOfLine: Bool { scanner.isAtEnd || scanner.byte == .newline || isAtEndOfBlock }
 
   /// The error for an unknown word.
-  private func unknown(_ what: String, _ names: [String]) -> Diagnostic {
+  func unknown(_ what: String, _ names: [String]) -> Diagnostic {
     let word = scanner.found
     return Diagnostic(
       word.range,

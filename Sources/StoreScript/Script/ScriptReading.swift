@@ -5,12 +5,15 @@ import StoreTrace
 final class ScriptReading {
   private let read: (String) throws(FileError) -> SourceText
   private(set) var errors: [ScriptErrors.Place] = []
+  private(set) var warnings: [ScriptErrors.Place] = []
   /// Whether the text ended within brackets or a block.
   var isIncomplete = false
   /// The number of the latest statement.
   var lastID = 0
   /// The number of JSON values that repeated statements have for each of their passes.
   var copiedValues = 0
+  /// The time zone of dates that name none, after `context live`.
+  var liveTimeZone: TimeZone?
   /// Whether there was a statement that runs.
   var hasRun = false
   /// Whether the script's `context` selects live values; `nil` if there is no `context`.
@@ -30,6 +33,14 @@ final class ScriptReading {
   func add(_ diagnostic: Diagnostic, in source: SourceText) {
     let isKnown = errors.contains { $0.diagnostic == diagnostic && $0.source.name == source.name }
     if !isKnown { errors.append(ScriptErrors.Place(diagnostic: diagnostic, source: source)) }
+  }
+
+  /// Notes what is probably a mistake, up to a limit.
+  func warn(_ diagnostic: Diagnostic, in source: SourceText) {
+    let isKnown = warnings.contains { $0.diagnostic == diagnostic && $0.source.name == source.name }
+    if !isKnown, warnings.count < ScriptParser.errorLimit {
+      warnings.append(.init(diagnostic: diagnostic, source: source))
+    }
   }
 
   /// The text of an included file.

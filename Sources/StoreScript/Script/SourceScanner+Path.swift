@@ -6,9 +6,39 @@ extension SourceScanner {
   /// Parses a path at the cursor. A leading `.` or `\.` is allowed, as one writes key paths.
   package mutating func path(_ kind: PathKind) throws(Diagnostic) -> ValuePath {
     let what = kind == .action ? "the name of an action" : "a path into the state"
+    if byte == UInt8(ascii: "$") { return try pathFromAlias(kind) }
     _ = consume(text: "\\.") || consume(".")
+    return try path(kind, what, beginningWith: [], from: offset)
+  }
+
+  /// Parses a path that begins with an alias.
+  private mutating func pathFromAlias(_ kind: PathKind) throws(Diagnostic) -> ValuePath {
     let start = offset
-    var components: [ValuePath.Component] = []
+    advance()
+    let name = source[consumeName()]
+    guard let alias = aliases[name] else {
+      throw Diagnostic(
+        start..<offset,
+        "there is no path `$\(name.truncated(to: 40).printable)` here",
+        notes: variables.contains(name)
+          ? "it is a variable, which has a value"
+          : "a path gets a name by `alias \(name.isEmpty ? "NAME" : name) = PATH`",
+        aliases.keys.sorted().nearest(to: name).map { "did you mean `$\($0)`?" }
+      )
+    }
+    var components = alias.components.map { ValuePath.Component(kind: $0.kind, range: start..<offset) }
+    while byte == UInt8(ascii: "[") { components.append(try pathSubscript(kind)) }
+    guard consume(".") else { return ValuePath(components: components, range: start..<offset) }
+    return try path(kind, "a name after `.`", beginningWith: components, from: start)
+  }
+
+  private mutating func path(
+    _ kind: PathKind,
+    _ what: String,
+    beginningWith first: [ValuePath.Component],
+    from start: Int
+  ) throws(Diagnostic) -> ValuePath {
+    var components = first
     repeat {
       let range = consumeName()
       guard let first = range.first.map({ source.bytes[$0] }), !first.isDigit else {
@@ -43,8 +73,7 @@ extension SourceScanner {
       guard case .scalar(.string(let key)) = try value().content else { throw expected(what) }
       component = .key(key)
     } else if byte == UInt8(ascii: "$"), kind == .state {
-      guard case .variable(let name) = try value().content else { throw expected(what) }
-      component = .variable(name)
+      component = .variable(try value())
     } else {
       let name = consumeName()
       guard source[name] == "id" else {

@@ -48,6 +48,16 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
     return adding { $0.locale = locale }
   }
 
+  /// Returns the time zone of dates in scripts that name none.
+  package func timeZone(isLive: Bool) -> TimeZone {
+    withDependencies {
+      if isLive { $0.context = .live } else { $0.useMockValues(on: TestClock()) }
+      dependencies(&$0)
+    } operation: {
+      DependencyValues.current.timeZone
+    }
+  }
+
   /// Returns a record of the effects that save something. On mock values nothing is saved outside of the process.
   package func savingEffects(isLive: Bool) -> SavingEffects { SavingEffects(isLive ? savingEffects : []) }
 

@@ -7,7 +7,7 @@ extension ScriptPlayer {
   ///
   /// - Returns: The state at its end.
   package static func finalState(of source: SourceText, _ setup: FeatureSetup<Feature>) async throws -> JSONValue {
-    let script = try ScriptParser.parse(source)
+    let script = try ScriptParser.parse(source, timeZone: setup.timeZone(isLive: false))
     return try await StoreActor.runSession { isolation in
       let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
       var setup = setup.inLocale(of: script.statements)

@@ -31,6 +31,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
       let (_, errors) = session.check(script.statements)
       guard errors.isEmpty else { return refuse(errors) }
+      warn(script)
       for statement in script.statements { session.announce(statement) }
       console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
       return .passed
@@ -49,6 +50,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
+  private func warn(_ script: Script) {
+    if !script.warnings.isEmpty { console.writeError(script.renderedWarnings) }
+  }
+
   private func refuse(_ errors: [ScriptErrors.Place]) -> ExitCode {
     console.writeError(ScriptErrors(errors: errors).rendered + "\n")
     return .wrongInput
@@ -59,6 +64,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
     let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(errors) }
+    warn(script)
     do throws(FileError) {
       try await session.begin()
     } catch {
@@ -99,6 +105,8 @@ extension Script {
       case .send: counts.sends += 1
       case .await, .awaitModification: counts.awaits += 1
       case .expect: counts.expectations += 1
+      case .person(let statement) where statement.verb == .see: counts.expectations += 1
+      case .person: counts.sends += 1
       default: break
       }
     }

@@ -135,7 +135,8 @@ package final class ScriptedAnswers: CallHandler {
         answer client.endpoint after 2s                    later; before `fails`, `with` or `as usual`, too
         answer client.endpoint as usual                    as if the script had said nothing
 
-      `once` at the end is about the next call only. Arguments choose calls: answer client.endpoint(id: 1) fails
+      `once` at the end is about the next call only. Arguments choose calls: answer client.endpoint(id: 1) fails, and a
+      text is compared with a regular expression: answer client.endpoint(query: /^sw/) fails
       The latest statement that is about a call decides.
 
       \(names.isEmpty ? "This program has no endpoints that can be answered." : "The endpoints")
@@ -151,6 +152,10 @@ extension ScriptedAnswer {
     return members.enumerated().allSatisfy { position, member in
       let index = Self.index(of: member, at: position, labels)
       guard let index, values.indices.contains(index) else { return false }
+      if patterns.contains(member.name), case .scalar(.string(let pattern)) = member.value.content {
+        guard case .string(let text) = values[index] else { return false }
+        return (try? Pattern(pattern).isFound(in: text)) == true
+      }
       return member.value.value(like: values[index]) == values[index]
     }
   }

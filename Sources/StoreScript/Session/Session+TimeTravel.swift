@@ -124,6 +124,7 @@ extension Session {
     await other.settle()
     other.journal.onAction = { _, _, _, _ in }
     keep(timeline)
+    aliases = other.aliases
     counts = other.counts
     echoesStatements = other.echoesStatements
     trace = other.trace

@@ -14,7 +14,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   let actor: StoreActor
   /// `nil` in real time.
   let clock: TestClock<Duration>?
-  let dependencies: DependencyValues
+  package let dependencies: DependencyValues
   private let overrides: SessionOverrides
   private let counters: MockCounters
   let waits = RunningEffects(controlledBy: "the session")
@@ -28,6 +28,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   /// Records the session; `nil` before it begins, and if it is not recorded.
   package var trace: TraceRecorder?
   package var variables: [String: JSONValue] = [:]
+  /// The paths that have a name of their own.
+  package var aliases: [String: ValuePath] = [:]
   /// The steps that the session can go back to; `nil` if it does not keep them.
   package var timeline: Timeline<Feature.State>?
   /// Whether statements are printed before they are performed.
@@ -171,6 +173,10 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   package func begin() async throws(FileError) {
     try beginTrace()
     transcript.begin("\(Feature.self)", isLive: isLive)
+    let zone = dependencies.timeZone
+    if zone.secondsFromGMT() != 0 || isLive {
+      transcript.note("dates without a time zone are those of \(zone.identifier)")
+    }
   }
 
   /// Counts input that is not a statement.
@@ -195,8 +201,12 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     case .await(let path, _) where path.variables.isEmpty: try decoder.check(path)
     case .await(let path, _): try decoder.check(path, payload: nil, isComplete: false)
     case .let(_, let path), .expect(let path, _, _), .show(let path?): try shape?.check(path)
-    case .screen where setup.screen == nil:
-      throw Diagnostic(statement.range, "this feature has no screen", notes: "`show` prints its state")
+    case .screen where setup.screen == nil, .person where setup.screen == nil:
+      throw Diagnostic(
+        statement.range,
+        "this feature has no screen",
+        notes: "`show` prints its state, and `send` sends an action"
+      )
     case .context(let isLive) where isLive != self.isLive:
       throw Diagnostic(
         statement.range,
@@ -216,7 +226,9 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         "this runs in the locale \(dependencies.locale.identifier): `override locale` cannot change that any more",
         notes: "one `override locale` can stand at the beginning of a script"
       )
-    case .define, .advance, .awaitModification, .show, .screen, .section, .override, .context: break
+    case .define, .alias, .print, .advance, .awaitModification, .show, .screen, .person, .section, .override,
+      .context:
+      break
     }
     return nil
   }
@@ -236,7 +248,9 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         return transcript.note("skipped: there is no $\(missing)")
       }
       chain.begin()
-      try await perform(statement.resolving { [variables] in variables[$0] }, action: action)
+      let kind = statement.resolving { [variables] in variables[$0] }
+      if let problem = kind.nodes.lazy.compactMap(\.problem).first { throw StepFailure(problem, .wrongInput) }
+      try await perform(kind, action: action)
       if chain.isEndless { throw StepFailure(endless(statement), .failed) }
       try Task.checkCancellation()
     } catch let failure as StepFailure {
@@ -274,6 +288,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       set(name, to: try read(path, otherwise: .failed).value)
     case .define(let name, let node):
       set(name, to: node.value)
+    case .alias(let name, let path):
+      (aliases[name], variables[name]) = (path, nil)
     case .advance(let duration):
       try await advance(by: duration)
     case .await(let path, let limit):
@@ -285,16 +301,12 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       try expect(path, comparison, expected)
     case .show(let path):
       try show(path)
+    case .print(let node):
+      transcript.value(node.value)
     case .screen:
-      guard let screen = setup.screen else { break }
-      let drawn = withDependencies {
-        $0 = dependencies
-      } operation: {
-        let width = min(80, transcript.width(otherwise: 80))
-        let context = ScreenContext(width: width, dependencies)
-        return store.withState { screen(ObservedState($0), context) }
-      }
-      transcript.screen(drawn)
+      if let screen = draw() { transcript.screen(screen) }
+    case .person(let statement):
+      try await perform(statement)
     case .override(let override):
       overrides.apply(override)
     case .answer(let answer):
@@ -305,7 +317,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   }
 
   private func set(_ name: String, to value: JSONValue) {
-    variables[name] = value
+    (variables[name], aliases[name]) = (value, nil)
     transcript.note("\(name) is \(value)")
   }
 

@@ -96,7 +96,7 @@ extension JSONValue {
       case .name(let name): "member `\(name)`"
       case .key(let key): "member \(JSONValue.string(key))"
       case .index, .id: "elements"
-      case .variable(let name): "place that `$\(name)` could mean"
+      case .variable(let node): "place that `\(node)` could mean"
       }
     let example =
       if case .array = self { "an element is read by its index or id: `[0]`, `[id: 42]`" } else { nil as String? }

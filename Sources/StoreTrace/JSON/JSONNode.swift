@@ -14,6 +14,8 @@ package struct JSONNode: Sendable {
     case object([Member])
     /// `$name`, which is replaced by the value of the variable.
     case variable(String)
+    /// A text or a sum with variables.
+    indirect case formula(Formula)
     /// A date without quotes, as it is written.
     indirect case date(Date, String)
     /// A UUID without quotes.
@@ -74,6 +76,7 @@ package struct JSONNode: Sendable {
         members.map { JSONValue.Member(name: $0.name, value: $0.value.value(like: others[$0.name] ?? .null)) }
       )
     case .variable(let name): return .string("$\(name)")
+    case .formula(let formula): return .string("\(formula)")
     case .date(let date, _): return Date(jsonValue: other) == date ? other : date.jsonValue
     case .uuid(let uuid): return UUID(jsonValue: other) == uuid ? other : uuid.jsonValue
     case .enumCase(let name, let arguments):
@@ -98,7 +101,7 @@ package struct JSONNode: Sendable {
   /// The value in messages: itself if it is short, otherwise its kind.
   package var summary: String {
     switch content {
-    case .scalar, .variable, .date, .uuid, .enumCase: description.truncated(to: 40)
+    case .scalar, .variable, .formula, .date, .uuid, .enumCase: description.truncated(to: 40)
     case .array: "an array"
     case .object: "an object"
     case .arguments: "values in parentheses"
@@ -112,6 +115,7 @@ package struct JSONNode: Sendable {
     case .array(let elements): elements.reduce(1) { $0 + $1.size }
     case .object(let members), .arguments(let members): members.reduce(1) { $0 + $1.value.size }
     case .enumCase(_, let arguments): 1 + (arguments?.size ?? 0)
+    case .formula(let formula): formula.nodes.reduce(1) { $0 + $1.size }
     }
   }
 
@@ -122,6 +126,7 @@ package struct JSONNode: Sendable {
     case .array(let elements): elements.flatMap(\.variables)
     case .object(let members), .arguments(let members): members.flatMap(\.value.variables)
     case .variable: [range]
+    case .formula(let formula): formula.nodes.flatMap(\.variables)
     case .enumCase(_, let arguments): arguments?.variables ?? []
     }
   }
@@ -136,6 +141,7 @@ package struct JSONNode: Sendable {
     case .object(let members): resolved = .object(members.map { $0.resolving(value) })
     case .arguments(let members): resolved = .arguments(members.map { $0.resolving(value) })
     case .enumCase(let name, let arguments): resolved = .enumCase(name, arguments: arguments?.resolving(value))
+    case .formula(let formula): resolved = formula.resolving(value)
     case .variable(let name): return value(name).map { JSONNode($0, at: range) } ?? self
     }
     return JSONNode(content: resolved, range: range)
@@ -154,6 +160,7 @@ extension JSONNode: CustomStringConvertible {
     switch content {
     case .scalar(let value): value.description
     case .variable(let name): "$\(name)"
+    case .formula(let formula): formula.description
     case .date(_, let text): text
     case .uuid(let uuid): uuid.uuidString
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"

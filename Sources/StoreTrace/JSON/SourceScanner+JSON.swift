@@ -44,7 +44,7 @@ extension SourceScanner {
     let plain = consume { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
     if consume("\"") { return source[plain] }
     var bytes = Array(source.bytes[plain])
-    try moveToEndOfString(from: start) { bytes += $0 }
+    _ = try moveToEndOfString(from: start) { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -52,14 +52,25 @@ extension SourceScanner {
   mutating func skipString() throws(Diagnostic) {
     let start = offset
     advance()
-    try moveToEndOfString(from: start) { _ in }
+    _ = try moveToEndOfString(from: start) { _ in }
   }
 
-  /// - Parameter take: Called with each part of the string.
-  private mutating func moveToEndOfString(from start: Int, take: (ArraySlice<UInt8>) -> Void) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - isScript: Whether this stops at a variable, `\(name)`.
+  ///   - take: Called with each part of the string.
+  /// - Returns: Whether the string has ended.
+  mutating func moveToEndOfString(
+    from start: Int,
+    isScript: Bool = false,
+    take: (ArraySlice<UInt8>) -> Void
+  ) throws(Diagnostic) -> Bool {
     while let byte {
       switch byte {
-      case UInt8(ascii: "\""): return advance()
+      case UInt8(ascii: "\""):
+        advance()
+        return true
+      case UInt8(ascii: "\\") where isScript && source.bytes[offset...].dropFirst().first == UInt8(ascii: "("):
+        return false
       case UInt8(ascii: "\\"): take(ArraySlice(String(try escape()).utf8))
       case .newline, .carriageReturn:
         throw Diagnostic(start..<offset, "the string does not end on its line: expected `\"`")

@@ -21,6 +21,14 @@ extension SourceScanner {
     _ what: String = "a JSON value",
     where isRead: ((_ name: String, _ before: [JSONNode.Member]) -> Bool)? = nil
   ) throws(Diagnostic) -> JSONNode {
+    let term = try term(what, where: isRead)
+    return notation == .script ? try sum(beginningWith: term) : term
+  }
+
+  private mutating func term(
+    _ what: String,
+    where isRead: ((_ name: String, _ before: [JSONNode.Member]) -> Bool)? = nil
+  ) throws(Diagnostic) -> JSONNode {
     guard let byte else { throw expected(what) }
     let start = offset
     switch byte {
@@ -30,6 +38,8 @@ extension SourceScanner {
     case UInt8(ascii: "["):
       let elements = try array()
       return JSONNode(content: .array(elements), range: start..<offset)
+    case UInt8(ascii: "\"") where notation == .script:
+      return try text()
     case UInt8(ascii: "\""):
       let text = try string()
       return JSONNode(content: .scalar(.string(text)), range: start..<offset)
@@ -160,8 +170,8 @@ extension SourceScanner {
     let start = offset
     switch byte {
     case UInt8(ascii: "$"):
-      let name = try variable()
-      return JSONNode(content: .variable(name), range: start..<offset)
+      advance()
+      return try variable(from: start)
     case UInt8(ascii: "."):
       return try enumCase()
     case _ where hasDash(after: 8, where: \.isPartOfName):
@@ -204,7 +214,11 @@ extension SourceScanner {
   }
 
   /// Parses values in parentheses, with or without labels, at the cursor.
-  package mutating func arguments() throws(Diagnostic) -> JSONNode {
+  ///
+  /// - Parameter special: Parses a value that is not JSON; returns `nil` if there is none at the cursor.
+  package mutating func arguments(
+    _ special: (inout Self) throws(Diagnostic) -> JSONNode? = { _ throws(Diagnostic) in nil }
+  ) throws(Diagnostic) -> JSONNode {
     let start = offset
     try open()
     var members: [JSONNode.Member] = []
@@ -213,7 +227,12 @@ extension SourceScanner {
       guard !members.contains(where: { $0.name == label }) else {
         throw Diagnostic(range, "the label `\(label.truncated(to: 40).printable)` is here twice")
       }
-      let value = try value(members.isEmpty ? "a value or `)`" : "a value")
+      let value: JSONNode
+      if let known = try special(&self) {
+        value = known
+      } else {
+        value = try self.value(members.isEmpty ? "a value or `)`" : "a value")
+      }
       members.append(JSONNode.Member(name: label, nameRange: range.isEmpty ? value.range : range, value: value))
       skipLines()
       // No case has as many associated values, and the search for duplicate labels takes time.
@@ -237,9 +256,8 @@ extension SourceScanner {
     return (source[name], name)
   }
 
-  private mutating func variable() throws(Diagnostic) -> String {
-    let start = offset
-    advance()
+  /// Parses the name of a variable at the cursor.
+  private mutating func variable(from start: Int) throws(Diagnostic) -> JSONNode {
     let name = source[consumeName()]
     guard variables.contains(name) else {
       throw Diagnostic(
@@ -250,6 +268,88 @@ extension SourceScanner {
         variables.sorted().nearest(to: name).map { "did you mean `$\($0)`?" }
       )
     }
-    return name
+    return JSONNode(content: .variable(name), range: start..<offset)
+  }
+
+  // MARK: Formulas
+
+  /// Parses a text, in which `\(name)` stands for the value of a variable.
+  private mutating func text() throws(Diagnostic) -> JSONNode {
+    let start = offset
+    var parts: [Formula.Part] = []
+    var bytes: [UInt8] = []
+    var formulas: [Range<Int>] = []
+    advance()
+    while try !moveToEndOfString(from: start, isScript: true, take: { bytes += $0 }) {
+      parts.append(Formula.Part(node: JSONNode(.string(String(decoding: bytes, as: UTF8.self)), at: start..<offset)))
+      bytes = []
+      let first = offset
+      moveBack(to: offset + 2)
+      parts.append(Formula.Part(node: try sum(beginningWith: operand(isBare: true), isBare: true)))
+      guard consume(")") else { throw expected("`)`") }
+      formulas.append(first..<offset)
+    }
+    let end = JSONNode(.string(String(decoding: bytes, as: UTF8.self)), at: start..<offset)
+    warnAboutVariables(in: start..<offset, butNotIn: formulas)
+    if parts.isEmpty { return end }
+    return JSONNode(content: .formula(Formula(.text, parts + [Formula.Part(node: end)])), range: start..<offset)
+  }
+
+  /// Notes that variables with a dollar sign in a text are not replaced.
+  private mutating func warnAboutVariables(in range: Range<Int>, butNotIn formulas: [Range<Int>]) {
+    guard !variables.isEmpty else { return }
+    for dollar in range where source.bytes[dollar] == UInt8(ascii: "$") {
+      if formulas.contains(where: { $0.contains(dollar) }) { continue }
+      let end = source.bytes[(dollar + 1)..<range.upperBound].firstIndex { !$0.isPartOfName } ?? range.upperBound
+      let name = source[dollar + 1..<end]
+      guard variables.contains(name) else { continue }
+      warnings.append(
+        Diagnostic(
+          dollar..<end,
+          "`$\(name)` is not replaced in a text",
+          notes: "its value is written `\\(\(name))` there"
+        )
+      )
+    }
+  }
+
+  /// Parses what is added to a number or a variable.
+  ///
+  /// - Parameter isBare: Whether variables stand without the dollar sign.
+  private mutating func sum(beginningWith first: JSONNode, isBare: Bool = false) throws(Diagnostic) -> JSONNode {
+    switch first.content {
+    case .variable, .scalar(.integer), .scalar(.unsigned), .scalar(.number): break
+    default: return first
+    }
+    var parts = [Formula.Part(node: first)]
+    while true {
+      let end = offset
+      skipBlanks()
+      let isSubtracted = byte == UInt8(ascii: "-")
+      guard isSubtracted || byte == UInt8(ascii: "+") else {
+        if !isBare { moveBack(to: end) }
+        break
+      }
+      advance()
+      skipBlanks()
+      parts.append(Formula.Part(node: try operand(isBare: isBare), isSubtracted: isSubtracted))
+    }
+    if parts.count == 1 { return first }
+    let content = Formula(.sum, parts).resolving { _ in nil }
+    return JSONNode(content: content, range: first.range.lowerBound..<offset)
+  }
+
+  private mutating func operand(isBare: Bool) throws(Diagnostic) -> JSONNode {
+    if isBare { skipBlanks() }
+    let start = offset
+    let isVariable = consume("$") || isBare && byte.map { $0.isPartOfName && !$0.isDigit } == true
+    if isVariable { return try variable(from: start) }
+    guard let byte, byte.isDigit else { throw expected(isBare ? "the name of a variable" : "a number or a variable") }
+    let number = try number()
+    return JSONNode(content: .scalar(number), range: start..<offset)
+  }
+
+  private mutating func skipBlanks() {
+    _ = consume { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 }

@@ -28,8 +28,8 @@ package struct ValuePath: Sendable {
     case id(JSONNode)
     /// `["key"]`
     case key(String)
-    /// `[$name]`: an index or a key, depending on the value of the variable.
-    case variable(String)
+    /// `[$name]` or a sum: an index or a key, depending on the value.
+    case variable(JSONNode)
   }
 }
 
@@ -38,8 +38,7 @@ extension ValuePath {
   package var variables: [Range<Int>] {
     components.flatMap { component -> [Range<Int>] in
       switch component.kind {
-      case .id(let id): id.variables
-      case .variable: [component.range]
+      case .id(let node), .variable(let node): node.variables
       case .name, .index, .key: []
       }
     }
@@ -50,8 +49,11 @@ extension ValuePath {
     let components = components.map { component in
       switch component.kind {
       case .id(let id): return Component(kind: .id(id.resolving(value)), range: component.range)
-      case .variable(let name):
-        guard let value = value(name) else { return component }
+      case .variable(let node):
+        let node = node.resolving(value)
+        guard case .scalar(let value) = node.content else {
+          return Component(kind: .variable(node), range: component.range)
+        }
         return Component(kind: Kind(subscript: value) ?? component.kind, range: component.range)
       case .name, .index, .key: return component
       }
@@ -83,7 +85,7 @@ extension Sequence<ValuePath.Component> {
       case .name(let name): text.isEmpty ? name : "\(text).\(name)"
       case .index(let index): "\(text)[\(index)]"
       case .id(let id): "\(text)[id: \(id)]"
-      case .variable(let name): "\(text)[$\(name)]"
+      case .variable(let node): "\(text)[\(node)]"
       case .key(let key): "\(text)[\(JSONValue.string(key))]"
       }
     }

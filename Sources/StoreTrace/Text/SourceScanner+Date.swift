@@ -2,7 +2,7 @@ import Foundation
 
 extension SourceScanner {
   /// Parses a date at the cursor: `2026-01-31`, `2026-01-31 12:00`, `2026-01-31T12:00:00.5+09:00`. Without a time zone,
-  /// it is in GMT.
+  /// it is in the scanner's.
   package mutating func date() throws(Diagnostic) -> Date {
     let start = offset
     let year = try digits(4, 0...9999, "a year of four digits, as in 2026-01-31")
@@ -14,6 +14,7 @@ extension SourceScanner {
     _ = try digits(2, 1...length, "a day from 01 to \(length)")
     var seconds = 0
     var fraction = 0.0
+    var isLocal = true
     if consume("T") || consumeSpaceBeforeTime() {
       seconds += try digits(2, 0...23, "an hour from 00 to 23") * 3600
       guard consume(":") else { throw expected("`:`") }
@@ -26,7 +27,12 @@ extension SourceScanner {
           fraction = Double("0." + source[digits].prefix(18)) ?? 0
         }
       }
-      if !consume("Z") { seconds -= try zone() }
+      if consume("Z") {
+        isLocal = false
+      } else if let zone = try zone() {
+        isLocal = false
+        seconds -= zone
+      }
     }
     if let byte, byte.isPartOfName || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") {
       throw Diagnostic(start..<offset + 1, "expected the end of the date")
@@ -35,7 +41,8 @@ extension SourceScanner {
     guard let midnight = try? Date.ISO8601FormatStyle().parse("\(source[start..<start + 10])T00:00:00Z") else {
       throw Diagnostic(start..<offset, "there is no such date")
     }
-    return midnight.addingTimeInterval(Double(seconds) + fraction)
+    let date = midnight.addingTimeInterval(Double(seconds) + fraction)
+    return isLocal ? date.atTheSameTime(in: timeZone) : date
   }
 
   /// A space belongs to the date only if a time follows it.
@@ -48,10 +55,10 @@ extension SourceScanner {
     return true
   }
 
-  /// Parses a time zone such as `+09:00`. Returns how many seconds it is ahead; 0 if there is none.
-  private mutating func zone() throws(Diagnostic) -> Int {
+  /// Parses a time zone such as `+09:00`. Returns how many seconds it is ahead; `nil` if there is none.
+  private mutating func zone() throws(Diagnostic) -> Int? {
     let isAhead = consume("+")
-    guard isAhead || consume("-") else { return 0 }
+    guard isAhead || consume("-") else { return nil }
     let hours = try digits(2, 0...23, "two digits of hours")
     _ = consume(":")
     let minutes = try digits(2, 0...59, "two digits of minutes")
@@ -69,6 +76,12 @@ extension SourceScanner {
 }
 
 extension Date {
+  /// The date at which clocks in a time zone show what clocks in Greenwich show at this one.
+  fileprivate func atTheSameTime(in zone: TimeZone) -> Date {
+    let nearby = addingTimeInterval(-Double(zone.secondsFromGMT(for: self)))
+    return addingTimeInterval(-Double(zone.secondsFromGMT(for: nearby)))
+  }
+
   /// Reads a date as scripts write it.
   package init?(written text: String) {
     guard text.utf8.count <= 64 else { return nil }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A cursor in a source text, with the syntax that all parts of the language share: spaces, comments, and names.
 package struct SourceScanner {
   package let source: SourceText
@@ -13,12 +15,25 @@ package struct SourceScanner {
   package var depth = 0
   /// The names of the variables that are defined before the cursor.
   package var variables: Set<String> = []
+  /// The paths with a name of their own, which is written with a dollar sign.
+  package var aliases: [String: ValuePath] = [:]
+  /// The time zone of dates that name none.
+  package var timeZone = TimeZone.gmt
+  /// What is probably a mistake.
+  package var warnings: [Diagnostic] = []
 
   package init(_ source: SourceText, notation: Notation = .script, valueLimit: Int = .max) {
     self.source = source
     self.notation = notation
     self.valueLimit = valueLimit
     bytes = source.bytes
+  }
+
+  /// Returns a scanner of another text with the variables, the aliases and the time zone of this one.
+  package func reading(_ source: SourceText) -> Self {
+    var scanner = Self(source, notation: notation)
+    (scanner.variables, scanner.aliases, scanner.timeZone) = (variables, aliases, timeZone)
+    return scanner
   }
 
   /// The byte at the cursor, `nil` at the end of the text.

@@ -22,6 +22,7 @@ private struct Library {
 
   enum Action: Codable {
     case asked(Int)
+    case sought(String)
     case answered(LibraryBook)
     case failed(String)
     case returnButtonTapped
@@ -36,6 +37,12 @@ private struct Library {
       state = State(isAsking: true)
       return .run { [client] send in
         await send(.answered(try await client.book(shelf)))
+      } catch: { error, send in
+        await send(.failed("\(error)"))
+      }
+    case .sought(let title):
+      return .run { [client] send in
+        await send(.answered(try await client.find(title)))
       } catch: { error, send in
         await send(.failed("\(error)"))
       }
@@ -56,9 +63,14 @@ private struct Library {
 
 private struct LibraryClient: DependencyKey {
   var book: @Sendable (_ shelf: Int) async throws -> LibraryBook
+  var find: @Sendable (_ title: String) async throws -> LibraryBook
   var putBack: @Sendable () async throws -> Void
 
-  static let mockValue = LibraryClient(book: { LibraryBook(title: "Book \($0)", shelf: $0) }, putBack: {})
+  static let mockValue = LibraryClient(
+    book: { LibraryBook(title: "Book \($0)", shelf: $0) },
+    find: { LibraryBook(title: $0) },
+    putBack: {}
+  )
   static let liveValue = mockValue
 }
 
@@ -77,6 +89,7 @@ extension DependencyValues {
     var program = StoreCommandLine(of: Library(), Library.State(), commands: [.run, .generateTest, .replay])
     program.recordedEndpoints = [
       .endpoint(\.libraryClient.book, "library.book(shelf:)").failing(with: LibraryTrouble.closed),
+      .endpoint(\.libraryClient.find, "library.find(title:)").failing(with: LibraryTrouble.closed),
       .endpoint(\.libraryClient.putBack, "library.putBack()"),
     ]
     return program
@@ -157,6 +170,33 @@ extension DependencyValues {
     try await play(script).expect(.passed, errors: "")
   }
 
+  @Test func argumentsAreComparedWithRegularExpressions() async throws {
+    let script = """
+      answer library.find(title: /^mo/) fails
+      answer library.find(/x$/) with {"title": "X", "shelf": 1}
+      send sought "momo"
+      expect problem == "closed"
+      send sought "tomo"
+      expect title == "tomo"
+      send sought "box"
+      expect title == "X"
+      answer library.book(shelf: /1/) fails
+      send asked 1
+      expect title == "Book 1"
+      """
+    try await play(script).expect(.passed, errors: "")
+  }
+
+  @Test func labelsAreCompleted() {
+    var completer = Completer(keywords: ["answer"])
+    completer.endpoints = ["library.find": ["title", "page"], "library.putBack": []]
+    #expect(completer.complete("answer library.f").insertion == "ind ")
+    #expect(completer.complete("answer library.find").insertion == "(")
+    #expect(completer.complete("answer library.find(").candidates == ["title: ", "page: "])
+    #expect(completer.complete("answer library.find(title: \"a\", p").insertion == "age: ")
+    #expect(completer.complete("answer library.putBack").insertion == " ")
+  }
+
   @Test func aCallWithoutAnAnswerWaits() async throws {
     let run = try await play("answer library.book never\nsend asked 1\nadvance 1h\nexpect isAsking == true\n")
     run.expect(.passed, errors: "")
@@ -176,6 +216,7 @@ extension DependencyValues {
     ("answer library.book with {\"shelf\": 3}", "title", ""),
     ("answer library.putBack with 1", "`library.putBack` returns nothing", "leave out `with` and the value"),
     ("answer library.putBack fails .closed", "the errors of `library.putBack` can't be written in a script", ""),
+    ("answer library.find(title: /(/) fails", "this is no regular expression", ""),
     ("answer fails", "expected `after`", ""), ("answer", "expected the name of an endpoint", ""),
   ])
   func mistakesAreReportedBeforeAnythingRuns(_ statement: String, _ message: String, _ note: String) async throws {
@@ -204,7 +245,9 @@ extension DependencyValues {
   @Test func helpListsWhatCanBeAnswered() async {
     let help = await program.play(["help", "answers"])
     help.expect(.passed)
-    let endpoints = "The endpoints\n  library.book(shelf:)  fails with LibraryTrouble\n  library.putBack()\n"
+    let endpoints =
+      "The endpoints\n  library.book(shelf:)  fails with LibraryTrouble\n"
+      + "  library.find(title:)  fails with LibraryTrouble\n  library.putBack()\n"
     #expect(help.output.hasSuffix(endpoints))
     let other = StoreCommandLine(of: Library(), Library.State(), commands: [.run])
     let none = await other.play(["help", "answers"])

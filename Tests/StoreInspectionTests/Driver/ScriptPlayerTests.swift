@@ -165,7 +165,7 @@ struct ScriptPlayerTests {
         test:2:1: error: this feature has no screen
           screen
           ^~~~~~
-          `show` prints its state
+          `show` prints its state, and `send` sends an action
 
         """
     )

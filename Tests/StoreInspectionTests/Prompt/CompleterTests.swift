@@ -51,6 +51,8 @@ private enum RowAction: Codable { case toggled, renamed(String) }
     arguments: [
       // Statements and commands.
       ("un", "undo "), ("s", "s"), ("se", "se"), ("sen", "send "), ("x", "x"), ("  und", "  undo "),
+      // Variables in texts.
+      ("show \"a \\(fi", "show \"a \\(first)"),
       // Actions.
       ("send ta", "send ta"), ("send tap", "send tapped"), ("send st", "send step"),
       ("send stepC", "send stepChanged "),

@@ -121,7 +121,8 @@ struct RepeatTests {
       test:2:3: error: unknown statement `sohw`
           sohw
           ^~~~
-        expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
+        expected `send`, `await`, `expect`, `press`, `fill`, `open`, `see`, `let`, `alias`, `advance`, `show`, \
+      `screen`, `section`, `include`, `repeat`, \
       `override`, `answer` or `context`
         did you mean `show`?
       test:3:10: error: expected a duration such as `300ms`, found the end of the line

@@ -149,7 +149,8 @@ struct ScriptErrorTests {
       test:1:1: error: unknown statement `sned`
         sned queryChanged
         ^~~~
-        expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
+        expected `send`, `await`, `expect`, `press`, `fill`, `open`, `see`, `let`, `alias`, `advance`, `show`, \
+      `screen`, `section`, `include`, `repeat`, \
       `override`, `answer` or `context`
         did you mean `send`?
       """
@@ -289,7 +290,8 @@ struct ScriptErrorTests {
         test:1:1: error: unknown statement `検索`
           検索
           ^~~~
-          expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
+          expected `send`, `await`, `expect`, `press`, `fill`, `open`, `see`, `let`, `alias`, `advance`, `show`, \
+        `screen`, `section`, `include`, `repeat`, \
         `override`, `answer` or `context`
         """
     )
@@ -309,7 +311,8 @@ struct ScriptErrorTests {
         test:1:1: error: unknown statement `sned`
           sned a
           ^~~~
-          expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
+          expected `send`, `await`, `expect`, `press`, `fill`, `open`, `see`, `let`, `alias`, `advance`, `show`, \
+        `screen`, `section`, `include`, `repeat`, \
         `override`, `answer` or `context`
           did you mean `send`?
         test:3:3: error: expected `,` or `]`, found `3`
@@ -379,6 +382,9 @@ extension Statement {
     switch kind {
     case .send(let path, let payload): "send \(path)" + (payload.map { " \($0.value)" } ?? "")
     case .let(let name, let path): "let \(name) = \(path)"
+    case .alias(let name, let path): "alias \(name) = \(path)"
+    case .print(let node): "show \(node)"
+    case .person(let statement): "\(statement.verb) \(statement.nodes)"
     case .advance(let duration): "advance \(duration.scriptDescription)"
     case .await(let path, let limit): "await \(path) within \(limit.scriptDescription)"
     case .awaitModification(let name, _, let limit): "await \"\(name)\" within \(limit.scriptDescription)"

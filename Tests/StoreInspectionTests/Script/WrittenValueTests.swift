@@ -70,7 +70,7 @@ struct WrittenValueTests {
     (".a(", "16: error: expected a value or `)`, found the end of the file"),
     ("a.b", "14: error: expected the end of the line, found `.`"),
     ("?", "13: error: expected a value, found `?`"),
-    ("1-2", "14: error: expected the end of the line, found `-`"),
+    ("1*2", "14: error: expected the end of the line, found `*`"),
   ])
   func mistakes(text: String, message: String) {
     #expect(error(text) == message)

@@ -130,7 +130,7 @@ struct ModificationTests {
     #expect(
       run.errors.contains(
         """
-        script:6:7: error: no `modify "Hour"` was received within 1s
+        script:6:7: error: no `modify "Hour"` was received, and no effect runs that could send it
           await "Hour" within 1s
                 ^~~~~~
           received, and not awaited:

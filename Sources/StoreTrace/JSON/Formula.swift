@@ -1,0 +1,114 @@
+/// A value with variables in it: the text `"a \(name)"`, or the sum `$a + 1`.
+package struct Formula: Sendable {
+  enum Kind { case text, sum }
+
+  struct Part: Sendable {
+    var node: JSONNode
+    var isSubtracted = false
+  }
+
+  let kind: Kind
+  private(set) var parts: [Part]
+
+  init(_ kind: Kind, _ parts: [Part]) {
+    self.kind = kind
+    self.parts = parts
+  }
+
+  var nodes: [JSONNode] { parts.map(\.node) }
+
+  /// The first part that is no number, in a sum without variables.
+  var wrongTerm: JSONNode? {
+    kind == .sum && nodes.allSatisfy(\.variables.isEmpty) ? nodes.first { $0.number == nil } : nil
+  }
+
+  /// Returns the value of the formula with its variables replaced; as long as it has none, the formula.
+  func resolving(_ value: (String) -> JSONValue?) -> JSONNode.Content {
+    var formula = self
+    for index in parts.indices { formula.parts[index].node = parts[index].node.resolving(value) }
+    return formula.result.map { .scalar($0) } ?? .formula(formula)
+  }
+
+  /// The value, if all parts are known.
+  private var result: JSONValue? {
+    guard nodes.allSatisfy(\.variables.isEmpty) else { return nil }
+    switch kind {
+    case .text:
+      return .string(nodes.map { if case .scalar(.string(let text)) = $0.content { text } else { "\($0)" } }.joined())
+    case .sum:
+      var sum: JSONValue? = .integer(0)
+      for part in parts { sum = sum?.adding(part.node.number, isSubtracted: part.isSubtracted) }
+      return sum
+    }
+  }
+}
+
+extension Formula: CustomStringConvertible {
+  package var description: String {
+    switch kind {
+    case .text:
+      return "\""
+        + nodes.map { node in
+          if case .scalar(.string(let text)) = node.content {
+            return "\(JSONValue.string(text).description.dropFirst().dropLast())"
+          }
+          return "\\(\("\(node)".replacing("$", with: "")))"
+        }.joined() + "\""
+    case .sum:
+      return parts.enumerated().map { index, part in
+        index == 0 ? "\(part.node)" : "\(part.isSubtracted ? " - " : " + ")\(part.node)"
+      }.joined()
+    }
+  }
+}
+
+extension JSONNode {
+  /// The number, if the node is one.
+  fileprivate var number: JSONValue? {
+    switch content {
+    case .scalar(.integer(let number)): .integer(number)
+    case .scalar(.unsigned(let number)): .number(Double(number))
+    case .scalar(.number(let number)): .number(number)
+    default: nil
+    }
+  }
+
+  /// The mistake of a sum in this value, whose variables have values.
+  package var problem: Diagnostic? {
+    switch content {
+    case .array(let elements): elements.lazy.compactMap(\.problem).first
+    case .object(let members), .arguments(let members): members.lazy.compactMap(\.value.problem).first
+    case .enumCase(_, let arguments): arguments?.problem
+    case .formula(let formula):
+      formula.wrongTerm.map {
+        Diagnostic(
+          $0.range,
+          "only numbers can be added, found \($0.summary)",
+          notes: "a text with a variable in it is written `\"a \\(name)\"`"
+        )
+      }
+    case .scalar, .variable, .date, .uuid: nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// Returns the sum of two numbers; `nil` if one is missing.
+  fileprivate func adding(_ other: JSONValue?, isSubtracted: Bool) -> JSONValue? {
+    if case .integer(let left) = self, case .integer(let right)? = other {
+      let (sum, overflows) =
+        isSubtracted ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
+      if !overflows { return .integer(sum) }
+    }
+    guard let left = double, let right = other?.double else { return nil }
+    return .number(isSubtracted ? left - right : left + right)
+  }
+
+  private var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}
