@@ -10,7 +10,7 @@ struct Completer {
   var stackIDs: StackIDs?
   var variables: [String: JSONValue] = [:]
   /// The paths that have a name of their own.
-  var aliases: [String: ValuePath] = [:]
+  var aliases: [String: String] = [:]
   /// The words on the screen that a statement can be about.
   var words: (_ verb: ScreenStatement.Verb) -> [String] = { _ in [] }
   /// The endpoints that can be answered, with the labels of their parameters.
@@ -205,9 +205,9 @@ private struct PathPrefix {
   /// What follows the path and a space, if it is complete.
   let tail: String?
   private let text: String
-  private let aliases: [String: ValuePath]
+  private let aliases: [String: String]
 
-  init(_ text: String, _ aliases: [String: ValuePath]) {
+  init(_ text: String, _ aliases: [String: String]) {
     self.aliases = aliases
     var depth = 0
     var isQuoted = false

@@ -17,7 +17,7 @@ struct PromptInput {
   /// The lines of a statement that is not complete, each with its end.
   private(set) var pending = ""
   /// The paths that have a name of their own.
-  var aliases: [String: ValuePath] = [:]
+  var aliases: [String: String] = [:]
   /// The time zone of dates that name none.
   var timeZone = TimeZone.gmt
   private var lineCount = 0

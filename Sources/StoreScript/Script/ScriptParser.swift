@@ -37,7 +37,7 @@ package struct ScriptParser {
   package static func parse(
     _ source: SourceText,
     variables: Set<String> = [],
-    aliases: [String: ValuePath] = [:],
+    aliases: [String: String] = [:],
     timeZone: TimeZone = .gmt,
     liveTimeZone: TimeZone? = nil,
     read: @escaping (String) throws(FileError) -> SourceText = { path throws(FileError) in try InputFile.read(path) }
@@ -146,7 +146,7 @@ package struct ScriptParser {
       scanner.skipSpaces()
       let path = try scanner.path(.state)
       scanner.variables.remove(name)
-      scanner.aliases[name] = path
+      scanner.aliases[name] = "\(path)"
       return .alias(name, path)
     case .advance:
       return .advance(try scanner.duration())

@@ -16,7 +16,8 @@ extension SourceScanner {
     let start = offset
     advance()
     let name = source[consumeName()]
-    guard let alias = aliases[name] else {
+    var known = reading(SourceText(name: "", text: aliases[name] ?? ""))
+    guard aliases[name] != nil, let alias = try? known.path(.state) else {
       throw Diagnostic(
         start..<offset,
         "there is no path `$\(name.truncated(to: 40).printable)` here",

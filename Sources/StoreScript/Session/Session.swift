@@ -29,7 +29,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   package var trace: TraceRecorder?
   package var variables: [String: JSONValue] = [:]
   /// The paths that have a name of their own.
-  package var aliases: [String: ValuePath] = [:]
+  package var aliases: [String: String] = [:]
   /// The steps that the session can go back to; `nil` if it does not keep them.
   package var timeline: Timeline<Feature.State>?
   /// Whether statements are printed before they are performed.
@@ -289,7 +289,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     case .define(let name, let node):
       set(name, to: node.value)
     case .alias(let name, let path):
-      (aliases[name], variables[name]) = (path, nil)
+      (aliases[name], variables[name]) = ("\(path)", nil)
     case .advance(let duration):
       try await advance(by: duration)
     case .await(let path, let limit):

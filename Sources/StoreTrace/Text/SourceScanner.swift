@@ -15,8 +15,8 @@ package struct SourceScanner {
   package var depth = 0
   /// The names of the variables that are defined before the cursor.
   package var variables: Set<String> = []
-  /// The paths with a name of their own, which is written with a dollar sign.
-  package var aliases: [String: ValuePath] = [:]
+  /// The texts of the paths with a name of their own, which is written with a dollar sign.
+  package var aliases: [String: String] = [:]
   /// The time zone of dates that name none.
   package var timeZone = TimeZone.gmt
   /// What is probably a mistake.
