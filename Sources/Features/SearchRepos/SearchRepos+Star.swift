@@ -71,12 +71,20 @@ extension SearchRepos {
     state.savingStars.firstIndex { $0.star.hasRepository(of: star) && $0.star.isStarred == star.isStarred }
   }
 
+  /// Notes that a star of the open detail is no longer being saved.
+  func endSaving(_ isStarred: Bool, _ state: inout State) {
+    guard let detail = state.detail, let index = index(of: star(of: detail, isStarred), state) else { return }
+    state.savingStars.remove(at: index)
+  }
+
   /// Sends the star that the open detail saves, or cancels a request that waits for a network if the detail has given
   /// it up.
-  func saveStar(_ state: inout State) -> Effect<Action> {
+  ///
+  /// - Parameter mayGiveUp: Whether there may be such a request.
+  func saveStar(_ state: inout State, mayGiveUp: Bool = true) -> Effect<Action> {
     guard let detail = state.detail else { return .none }
     if let isStarred = detail.savingStar { return send(isStarred, of: detail, &state) }
-    return detail.waitingStar == nil ? giveUpStar(owner: detail.owner, name: detail.name, state) : .none
+    return mayGiveUp && detail.waitingStar == nil ? giveUpStar(owner: detail.owner, name: detail.name, state) : .none
   }
 
   /// Goes on with the star of a detail that closes.

@@ -271,11 +271,12 @@ public struct SearchRepos {
       case .detail(.presented(let action)):
         showDetailInItsRow(&state)
         switch action {
-        case .starSaved(let isStarred), .starSaveFailed(let isStarred, _, _):
-          if let detail = state.detail, let index = index(of: star(of: detail, isStarred), state) {
-            state.savingStars.remove(at: index)
-          }
-          return .merge(reloadList(state), saveStar(&state))
+        case .starSaved(let isStarred):
+          endSaving(isStarred, &state)
+          return .merge(reloadList(state), saveStar(&state, mayGiveUp: false))
+        case .starSaveFailed(let isStarred, let error, _):
+          endSaving(isStarred, &state)
+          return .merge(reloadList(state), saveStar(&state, mayGiveUp: error.isWantOfNetwork))
         default: return saveStar(&state)
         }
       }
