@@ -362,7 +362,12 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
 
   // MARK: State
 
-  package func reader() throws -> StateReader { try store.withState { try StateReader($0, encoder: journal.encoder) } }
+  package func reader() throws -> StateReader {
+    if let reader = journal.reader { return reader }
+    let reader = try store.withState { try StateReader($0, encoder: journal.encoder) }
+    journal.reader = reader
+    return reader
+  }
 
   private func read(_ path: ValuePath, otherwise status: ExitCode) throws -> (value: JSONValue, stackIDs: StackIDs?) {
     let reader = try reader()

@@ -26,6 +26,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// The encoded state after the last step.
   private var latest: JSONValue?
   let encoder = JSONStateEncoder()
+  /// Reads the state as it is; `nil` after a step, until somebody reads again.
+  var reader: StateReader?
   /// Records each step in the trace.
   private var recorder: TraceRecorder?
 
@@ -59,6 +61,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
 
   func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
     recorder?.effect(step)
+    reader = nil
     switch step {
     case .reduced(let action, let origin, let before, let after):
       storeSteps += 1
@@ -108,6 +111,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
 
   /// Continues with another store, whose state is that after a step, and whose effects count from 1 again.
   func jump(to state: State, traceStep: Int) {
+    reader = nil
     effects = [:]
     effectsInVain = []
     latestAction = nil
