@@ -14,6 +14,7 @@ struct ExecutableTests {
     let demo = try run([])
     demo.expect(errors: "")
     #expect(demo.output.contains(", 0 failed\n"))
+    #expect(demo.output.count { $0 == "\n" } < 120, "it fits on a page")
     #expect(!demo.output.contains("\u{1B}"), "no colours unless the output is a terminal")
     #expect(try run([]) == demo, "mock values and a virtual clock make every run the same")
   }
