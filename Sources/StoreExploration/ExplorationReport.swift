@@ -1,4 +1,4 @@
-import Foundation
+import Dependencies
 
 /// What an exploration has covered, and the counterexample that it found, if any.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
@@ -65,13 +65,11 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 
   /// A description of a few lines.
   public var description: String {
-    let (seconds, attoseconds) = duration.components
-    let time = String(format: "%.2f s", Double(seconds) + Double(attoseconds) / 1e18)
     let isBroken = counterexample != nil || ending != nil
     var text = """
       \(isBroken ? "" : "No rule was broken. ")\
       Explored \(points) points, \(settledPoints) of them settled, by \(transitions) transitions \
-      (\(steps) steps were run, in \(time)). \
+      (\(steps) steps were run, in \(duration.readable)). \
       The longest stories have \(depth) steps.
       """
     if let ending {

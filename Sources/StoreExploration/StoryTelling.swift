@@ -101,7 +101,7 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
       case .answer(let label, let position, let count, let description):
         let which = count > 1 ? " (call \(position + 1) of \(count) that wait under this name)" : ""
         lines = ["\(index + 1). \"\(label)\"\(which) answers \(text(description))"]
-      case .advanceClock(let duration): lines = ["\(index + 1). The clock moves on by \(duration)"]
+      case .advanceClock(let duration): lines = ["\(index + 1). The clock moves on by \(duration.readable)"]
       }
       lines[0] += Move.description(of: step.order)
       for (event, before, after) in step.events {

@@ -52,10 +52,10 @@ struct ServeCommand {
   /// Formats an exchange as one line: time of day, method, target, status and duration.
   static func line(_ exchange: Exchange, at date: Date = Date()) -> String {
     let time = date.formatted(.iso8601.time(includingFractionalSeconds: true))
-    let milliseconds = Int((exchange.time / .milliseconds(1)).rounded())
     let status = exchange.status.map(String.init) ?? "---"
     let fault = exchange.fault.map { " (\($0.rawValue), on purpose)" } ?? ""
     let target = exchange.target.truncated(to: 500).printable
-    return "\(time) \(exchange.method.truncated(to: 20).printable) \(target) \(status) \(milliseconds)ms\(fault)"
+    let method = exchange.method.truncated(to: 20).printable
+    return "\(time) \(method) \(target) \(status) \(exchange.time.readable)\(fault)"
   }
 }

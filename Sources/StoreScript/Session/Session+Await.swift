@@ -64,11 +64,11 @@ extension Session {
       if !running.isEmpty, let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
         try await advance(clock, to: deadline)
       } else if !sources.isEmpty, ContinuousClock.now < end {
-        if !isWaiting { transcript.note("waiting for \(awaited), at most \(limit.scriptDescription)") }
+        if !isWaiting { transcript.note("waiting for \(awaited), at most \(limit.readable)") }
         isWaiting = true
         try await nextStep(before: min(end, nextNote))
         if nextNote <= ContinuousClock.now, nextNote < end {
-          transcript.note("still waiting for \(awaited) after \((nextNote - start).scriptDescription)")
+          transcript.note("still waiting for \(awaited) after \((nextNote - start).readable)")
           nextNote += Self.patience
         }
         await settle()
@@ -121,7 +121,7 @@ extension Session {
     let failure = others.last(where: awaited.hasFailed)
     let reason =
       failure.map { ", but `\($0.path)`" }
-      ?? limit.map { " within \($0.scriptDescription)" } ?? ", and no effect runs that could send it"
+      ?? limit.map { " within \($0.readable)" } ?? ", and no effect runs that could send it"
     var diagnostic = Diagnostic(awaited.range, "no `\(awaited)` was received\(reason)")
     let shown = Journal.shownCount
     diagnostic.notes = [others.isEmpty ? "no other action was received" : "received, and not awaited:"]

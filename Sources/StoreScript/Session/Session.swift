@@ -335,7 +335,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   func advance(by duration: Duration) async throws {
     await settle()
     guard let clock else {
-      if duration >= Self.patience { transcript.note("\(duration.scriptDescription) of real time have to pass") }
+      if duration >= Self.patience { transcript.note("\(duration.readable) of real time have to pass") }
       try await Task.sleep(for: duration)
       return await settle()
     }
@@ -346,7 +346,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
 
   func advance(_ clock: TestClock<Duration>, to time: TestClock<Duration>.Instant) async throws {
     try Task.checkCancellation()
-    transcript.note("the clock shows \(time.offset.scriptDescription)")
+    transcript.note("the clock shows \(time.offset.readable)")
     await clock.advance(to: time)
     await settle()
   }

@@ -26,7 +26,7 @@ extension StoreActor {
 
   /// Returns a recorder for the effects of a store that belongs to the actor.
   package nonisolated func recorder(_ running: RunningEffects) -> SuspensionRecorder {
-    running.recorder(describe: { ($0 as? Duration)?.scriptDescription ?? "\($0)" }, settle: { await self.idle() })
+    running.recorder(describe: { ($0 as? Duration)?.readable ?? "\($0)" }, settle: { await self.idle() })
   }
 
   /// How the actor's stores run. On live values, effects leave the actor as in any program.

@@ -69,7 +69,7 @@ private struct Station {
   @Test func whatAnEffectObservesIsWaitedFor() async throws {
     let run = try await play("send opened\nawait weatherChanged within 1s\n")
     run.expect(1)
-    #expect(run.errors.contains("no `weatherChanged` was received within 1s\n"))
+    #expect(run.errors.contains("no `weatherChanged` was received within 1 s\n"))
   }
 
   @Test(arguments: [[], ["--live"]])

@@ -198,7 +198,7 @@ struct ScriptPlayerTests {
                 searchStarted received from the reducer, after queryChanged
                   no change
                 effect 1 "search" started by queryChanged
-                effect 1 "search" is asleep on a TestClock until 300ms (now 0s)
+                effect 1 "search" is asleep on a TestClock until 300 ms (now 0 s)
 
            3  send queryChanged "b"
                 queryChanged "b" sent by the user
@@ -207,10 +207,10 @@ struct ScriptPlayerTests {
                 searchStarted received from the reducer, after queryChanged
                   no change
                 effect 2 "search" started by queryChanged
-                effect 2 "search" is asleep on a TestClock until 300ms (now 0s)
+                effect 2 "search" is asleep on a TestClock until 300 ms (now 0 s)
 
            4  advance 300ms
-                the clock shows 300ms
+                the clock shows 300 ms
                 searchResponse.success ["b", "B"] received from effect 2 "search", started by queryChanged
                   + results[0]: "b"
                   + results[1]: "B"
@@ -318,7 +318,7 @@ struct ScriptPlayerTests {
       run.output.hasSuffix(
         """
         2 effects still run:
-          effect 1 "search" is asleep on a TestClock until 300ms (now 0s)
+          effect 1 "search" is asleep on a TestClock until 300 ms (now 0 s)
           effect 2 "listen" is waiting for something other than the clock
         2 steps, 2 actions sent, 1 received, 0 expectations, 0 failed
 
@@ -341,7 +341,7 @@ struct ScriptPlayerTests {
   @Test func anAwaitThatDependsOnTheOutsideEnds() async throws {
     let run = try await play("send listenButtonTapped\nawait detached within 1ms")
     run.expect(.failed)
-    #expect(run.errors.contains("error: no `detached` was received within 1ms\n"))
+    #expect(run.errors.contains("error: no `detached` was received within 1 ms\n"))
     #expect(run.errors.contains("\n  effect 1 \"listen\" is waiting for something other than the clock\n"))
   }
 
@@ -351,8 +351,8 @@ struct ScriptPlayerTests {
     let play = player(printout, keepsGoing: true)
     let text = "send listenButtonTapped\nawait detached within 1ms\n" + "await detached within 1000h\n"
     #expect(await play.play(try script(text)) == .failed)
-    #expect(printout.errors.contains("error: no `detached` was received within 1ms\n"))
-    #expect(printout.errors.contains("error: no `detached` was received within 1000h\n"))
+    #expect(printout.errors.contains("error: no `detached` was received within 1 ms\n"))
+    #expect(printout.errors.contains("error: no `detached` was received within 1000 h\n"))
   }
 
   @Test func aLiveAwaitEndsWhenNothingRuns() async throws {
@@ -533,7 +533,7 @@ struct ScriptPlayerFailureTests {
   @Test(arguments: [
     ("send listenButtonTapped\nawait detached within 24h\nshow", "waiting for detached"),
     ("send spinButtonTapped\nshow", "effect 1 \"spin\" started"),
-    ("send tickButtonTapped {\"times\": 1000000000}\nadvance 876000h", "the clock shows 10s"),
+    ("send tickButtonTapped {\"times\": 1000000000}\nadvance 876000h", "the clock shows 10 s"),
   ])
   func interruption(text: String, moment: String) async throws {
     // Cancels the run at a certain point: while it waits, in an endless loop of actions, or while it advances the
@@ -555,6 +555,6 @@ struct ScriptPlayerFailureTests {
       try script("send queryChanged \"a\"\nsend ratioChanged 1\nadvance 1s")
     )
     #expect(printout.output.contains("\n        \u{1B}[32m  + results[0]: \"a\"\u{1B}[0m\n"))
-    #expect(printout.output.contains("\n        \u{1B}[2mthe clock shows 300ms\u{1B}[0m\n"))
+    #expect(printout.output.contains("\n        \u{1B}[2mthe clock shows 300 ms\u{1B}[0m\n"))
   }
 }

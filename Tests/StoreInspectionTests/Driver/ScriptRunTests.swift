@@ -499,7 +499,7 @@ struct RunProcessTests {
 
   @Test func controlCDuringAWait() throws {
     let program = try RunningProgram(["run", "-"], program: "Counter", input: "context live\nadvance 1h\nshow")
-    try program.wait(for: "1h of real time have to pass")
+    try program.wait(for: "1 h of real time have to pass")
     program.send(SIGINT)
     try program.end().expect(130, errors: "<stdin>:2:1: interrupted\n")
   }

@@ -118,7 +118,7 @@ import Testing
     )
     #expect(
       run.output.contains(
-        "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1s (now 0s)\n"
+        "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1 s (now 0 s)\n"
       )
     )
     #expect(
@@ -173,7 +173,7 @@ import Testing
     let run = try repl("send timerButtonTapped\nadvance 1s\nundo\nadvance 1s\nexpect count == 1\neffects\n")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("  effect 1 \"timer\", started by timerButtonTapped"), "\(run.output)")
-    #expect(run.output.hasSuffix("(now 1s)\n4 steps, 1 action sent, 2 received, 1 expectation, 0 failed\n"))
+    #expect(run.output.hasSuffix("(now 1 s)\n4 steps, 1 action sent, 2 received, 1 expectation, 0 failed\n"))
   }
 
   @Test func effectsDoNotComeBackInTheMiddleOfAStatement() throws {

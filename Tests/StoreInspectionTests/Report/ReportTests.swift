@@ -325,19 +325,19 @@ struct ReportTests {
       try browser.run("page('timeline').focus()")
       #expect(
         try report.text("#timeline-option")
-          == "1 of 3: Effect 1 “Load”, finished, started by step 1 open, 250ms on the session’s clock, 250ms of real time, "
+          == "1 of 3: Effect 1 “Load”, finished, started by step 1 open, 250 ms on the session’s clock, 250 ms of real time, "
           + "sent 1 action, Cart/Cart.swift:7"
       )
       #expect(try browser.evaluate("page('tooltip').hidden") == false)
       try browser.press("ArrowRight")
-      #expect(try report.text("#timeline-option").contains("“Wait”, cancelled, started by step 1 open, 1s 500ms"))
+      #expect(try report.text("#timeline-option").contains("“Wait”, cancelled, started by step 1 open, 1.5 s"))
       try browser.press("ArrowRight")
       #expect(try report.text("#timeline-option").contains("Effect 3, still running at the end"))
       try browser.press("Home")
       try browser.press("Enter")
       #expect(try browser.evaluate("!page('panel-effects').hidden"))
       let detail = try report.text("#effect")
-      for part in ["Load", "finished", "step 1 open", "250ms", "Cart/Cart.swift:7", "step 2 loaded", "client.load"] {
+      for part in ["Load", "finished", "step 1 open", "250 ms", "Cart/Cart.swift:7", "step 2 loaded", "client.load"] {
         #expect(detail.contains(part), "\(part) in \(detail)")
       }
       try browser.press("3")
@@ -360,7 +360,7 @@ struct ReportTests {
       )
       let position: [String: Any] = ["x": bounds[0] + 900, "y": bounds[1] + 44 + 20 + 10]
       try browser.send("Input.dispatchMouseEvent", position.merging(["type": "mouseMoved"]) { $1 })
-      #expect(try report.text("#tooltip").hasPrefix("Effect 2 “Wait”, cancelled\nstarted by step 1 open\n1s 500ms"))
+      #expect(try report.text("#tooltip").hasPrefix("Effect 2 “Wait”, cancelled\nstarted by step 1 open\n1.5 s"))
     }
   }
 

@@ -146,7 +146,7 @@ import Testing
       try enter("send timerButtonTapped\r", terminal, until: "started by timerButtonTapped")
       try enter("await markButtonTapped within 1000s\r", terminal, until: "waiting for markButtonTapped")
       try terminal.type("\u{3}", until: "interrupted")
-      try enter("advance 1000s\r", terminal, until: "16m 40s of real time")
+      try enter("advance 1000s\r", terminal, until: "16 min 40 s of real time")
       terminal.type("\u{3}")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
       try enter("await markButtonTapped within 1000s\r", terminal)

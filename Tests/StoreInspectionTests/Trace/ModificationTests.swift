@@ -125,7 +125,7 @@ struct ModificationTests {
     )
     let run = await program.play(["run", folder.path("script")])
     #expect(run.status == 1)
-    #expect(run.output.contains("   2  await \"Minute\" within 1m\n        the clock shows 1m\n"), "\(run.output)")
+    #expect(run.output.contains("   2  await \"Minute\" within 1m\n        the clock shows 1 min\n"), "\(run.output)")
     #expect(run.output.contains("        ✓ modify \"Minute\" was received\n"))
     #expect(
       run.errors.contains(

@@ -158,7 +158,7 @@ import Testing
     let message = try #require(failures.first?.message)
     #expect(failures.count == 1)
     #expect(message.hasPrefix("\"whenSettled\" does not hold."))
-    #expect(message.contains("3. The clock moves on by 1.5 seconds\n   Receive SlowSave.Action.isSlow\n"))
+    #expect(message.contains("3. The clock moves on by 1.5 s\n   Receive SlowSave.Action.isSlow\n"))
     let report = await save(stopsWaiting: true)
     #expect(report.isComplete && report.points == 6 && report.settledPoints == 2, "\(report)")
   }

@@ -331,7 +331,7 @@ import Testing
     let (report, messages) = await explore(always: rule)
     #expect(report.counterexample?.story == "s0 c@2")
     let message = try #require(messages.first)
-    #expect(message.contains("2. The clock moves on by 1.0 seconds, and what is ready runs in the order [2]"))
+    #expect(message.contains("2. The clock moves on by 1 s, and what is ready runs in the order [2]"))
     let again = await explore("s0 c@2", always: rule)
     #expect(again.messages.count == 1 && message.hasPrefix(again.messages[0]))
     for story in ["s0 c@", "s0 c@x", "s0 c@-1", "s0 c@1.", "s0 @1"] {

@@ -60,14 +60,15 @@ function axisInterval(least) {
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** Seconds as scripts write durations: `300ms`, `1m 30s`. Of what takes a second or more nobody wants the microseconds. */
+/** Seconds as people write durations, with three digits below a minute: `311 µs`, `1.75 s`, `1 min 30 s`. */
 function durationText(seconds) {
   if (!Number.isFinite(seconds)) return '–';
-  let rest = seconds < 1 ? Math.round(seconds * 1e6) : Math.round(seconds * 1e3) * 1e3;
-  const parts = [];
-  for (const [name, unit] of [['h', 3.6e9], ['m', 6e7], ['s', 1e6], ['ms', 1e3], ['us', 1]]) {
-    if (rest >= unit) parts.push(`${Math.floor(rest / unit)}${name}`);
-    rest %= unit;
+  if (seconds === 0) return '0 s';
+  for (const [unit, size, limit] of [['µs', 1e-6, 1e3], ['ms', 1e-3, 1e3], ['s', 1, 60]]) {
+    const value = Number((seconds / size).toPrecision(3));
+    if (value < limit) return `${value} ${unit}`;
   }
-  return parts.join(' ') || '0s';
+  const tenths = Math.round(seconds * 10);
+  const parts = [[Math.floor(tenths / 36000), 'h'], [Math.floor(tenths / 600) % 60, 'min'], [tenths % 600 / 10, 's']];
+  return parts.filter(([value]) => value > 0).map(([value, unit]) => `${value} ${unit}`).join(' ');
 }

@@ -1,0 +1,18 @@
+import Dependencies
+import Testing
+
+/// Durations as people read them.
+@Suite struct DurationTests {
+  @Test(
+    arguments: [
+      (.zero, "0 s"), (.nanoseconds(7), "7 ns"), (.nanoseconds(1_311), "1.31 µs"), (.microseconds(311), "311 µs"),
+      (.microseconds(999_600), "1 s"), (.milliseconds(300), "300 ms"), (.milliseconds(1754), "1.75 s"),
+      (.milliseconds(12_340), "12.3 s"), (.milliseconds(59_960), "1 min"), (.seconds(90), "1 min 30 s"),
+      (.milliseconds(90_500), "1 min 30.5 s"), (.seconds(3600), "1 h"), (.milliseconds(3_600_300), "1 h 0.3 s"),
+      (.seconds(876_000 * 3600), "876000 h"), (.milliseconds(-300), "-300 ms"),
+    ] as [(Duration, String)]
+  )
+  func aDurationHasThreeDigits(_ duration: Duration, _ text: String) {
+    #expect(duration.readable == text)
+  }
+}
