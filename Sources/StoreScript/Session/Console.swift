@@ -51,6 +51,8 @@ public struct Console: Sendable {
   package func fitted(_ text: String) -> String {
     guard let columns = lineWidth() else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // No character takes more columns than it has bytes, and measuring each line takes time.
+    if lines.allSatisfy({ $0.utf8.count <= columns }) { return text }
     return lines.map { String($0).cut(to: columns, sayingRest: true) }.joined(separator: "\n")
   }
 
