@@ -18,13 +18,17 @@ package func difference(_ expected: Any, _ actual: Any, _ actualName: String) ->
 }
 
 /// Returns an item of a list of effects.
-package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
+package func bullet(_ summary: String, _ reason: String, startedBy cause: String? = nil) -> String {
   var item = "  • effect \(summary)\n    \(reason)"
   if let cause {
-    let cause = valueDump(cause)
     item += cause.contains("\n") ? "\n    started by\n\(indented(cause, by: 6))" : "\n    started by \(cause)"
   }
   return item
+}
+
+/// Returns an item of a list of effects, with what has started the effect.
+package func bullet<Action>(_ effect: EffectDescription<Action>, _ reason: String) -> String {
+  bullet(effect.summary, reason, startedBy: effect.event ?? effect.cause.map { valueDump($0) })
 }
 
 extension Collection {

@@ -11,7 +11,7 @@ package struct ExploredReducer<Base: Reducer>: CompositeReducer {
   package init(_ base: Base) { self.base = base }
 
   package func makeReduction() -> Reduction<Base.State, Base.Action> {
-    let reduction = base.makeReduction()
+    let reduction = base.makeReduction { body in SuspensionRecorder.current?.date(body) ?? body() }
     return { state, action in
       // Any use of the time counts like that of a date.
       SuspensionRecorder.current?.date { reduction(&state, action) } ?? reduction(&state, action)

@@ -174,6 +174,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   func reach(_ path: [Move]) -> Story<State, Action> {
     let story = Story(feature, runner)
     isLost = false
+    story.mount()
     for move in path where !story.perform(move) { isLost = true }
     report.steps += path.count
     return story

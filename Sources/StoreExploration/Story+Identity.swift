@@ -30,11 +30,15 @@ extension Story {
   /// since.
   private func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
     let effect = effects[index]
-    let reduction = reductions[effect.description.causeStep - 1]
     let (states, actions) = (runner.tables.states, runner.tables.actions)
-    let start = effect.start ?? (states.number(of: reduction.before), actions.number(of: reduction.action))
+    let number = effect.description.causeStep - 1
+    let reduction = reductions.indices.contains(number) ? reductions[number] : nil
+    let start =
+      effect.start
+      ?? reduction.map { (states.number(of: $0.before), $0.action.map { actions.number(of: $0) } ?? -1) } ?? (-1, -1)
     effects[index].start = start
-    if let (name, after) = reduction.modification { key += [-11, name.hashValue, states.number(of: after)] }
+    if let (name, after) = reduction?.modification { key += [-11, name.hashValue, states.number(of: after)] }
+    if let event = effect.description.event { key += [-12, event.hashValue] }
     key += [-1, start.state, start.action, effect.ordinal, effect.inputs.count] + effect.inputs
   }
 }

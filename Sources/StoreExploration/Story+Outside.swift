@@ -44,6 +44,6 @@ extension Story {
   }
 
   var effectList: String {
-    effects.map(\.description).list { bullet($0.summary, world.running.reason(effect: $0.id), startedBy: $0.cause) }
+    effects.map(\.description).list { bullet($0, world.running.reason(effect: $0.id)) }
   }
 }

@@ -19,8 +19,8 @@ final class Story<State: Sendable, Action: Sendable> {
   /// An action that was reduced, or a change by an effect.
   struct Reduction {
     let before: State
-    /// The action, or the cause of the effect.
-    let action: Action
+    /// The action, or the cause of the effect; `nil` if the feature began by itself.
+    let action: Action?
     /// The name of the change, and the state after it.
     var modification: (name: String, after: State)?
     /// The models that were read in this step before the action was reduced.
@@ -70,7 +70,8 @@ final class Story<State: Sendable, Action: Sendable> {
     let configuration = StoreConfiguration(
       executor: executor,
       recorder: suspensions,
-      dismissRoot: { [dismissal] in dismissal.markDismissed() }
+      dismissRoot: { [dismissal] in dismissal.markDismissed() },
+      mountsAtOnce: false
     )
     store = SuspensionRecorder.local.withValue(suspensions) {
       feature.makeStore(runner.actor, configuration, ownClock)
@@ -98,11 +99,17 @@ final class Story<State: Sendable, Action: Sendable> {
       events?.append((.action(action, isReceived: isReceived), before, after))
       check(action, isReceived, after)
     case .effectStarted(let effect):
+      world.running.effectStarted(effect.id)
       let index = effect.causeStep - 1
-      guard reductions.indices.contains(index) else { return }
+      guard reductions.indices.contains(index) else {
+        // The root feature has begun, or a shared value has changed, so the state is known now and will not be later.
+        let start = (runner.tables.states.number(of: state), -1)
+        return effects.append(
+          RunningEffect(description: effect, ordinal: effects.count, inputs: world.inputsSoFar, start: start)
+        )
+      }
       let reduction = reductions[index]
       reductions[index].startedEffects += 1
-      world.running.effectStarted(effect.id)
       effects.append(
         RunningEffect(description: effect, ordinal: reduction.startedEffects, inputs: reduction.reads)
       )
@@ -162,9 +169,15 @@ final class Story<State: Sendable, Action: Sendable> {
     return moves
   }
 
+  /// Lets the features of the initial state begin. Does nothing where no reducer asks for it.
+  func mount() {
+    if bound({ store.mount() }) { settle() }
+  }
+
   /// Runs everything that can run at the beginning.
   func begin() {
     runner.keep(code)
+    mount()
     settle()
     check(feature.rules.always, .always, state)
   }

@@ -44,6 +44,9 @@ struct TestLedger<State, Action> {
 
   var hasEffects: Bool { !inFlight.isEmpty }
 
+  /// The effects that have to end with the test: all but those that last as long as their feature.
+  var effectsToEnd: [EffectDescription<Action>] { effects.filter { !$0.lastsWithFeature } }
+
   /// Removes all effects, which continue to run but are no longer waited for or reported.
   mutating func skipEffects() -> [EffectDescription<Action>] {
     defer { inFlight = [:] }

@@ -2,7 +2,11 @@ import Dependencies
 import Store
 
 extension TestStore {
-  /// Waits until all effects have finished.
+  /// Waits until all effects have finished, and ends the feature.
+  ///
+  /// Effects that began with a feature, in `onMount`, are cancelled: they last as long as it does. Then `onDismount` is
+  /// performed, and this waits for its effects. Features that
+  /// come into being later do not begin, so call it last.
   ///
   /// It reports effects that wait for something that the test controls, such as a `TestClock`, at once, and effects
   /// that wait for the outside after `timeout`. It also reports actions that were sent before and not received yet, and
@@ -21,9 +25,12 @@ extension TestStore {
     guard begin(at: location) else { return }
     if exhaustivity == .on, !ledger.received.isEmpty { reportedCount = ledger.receivedCount }
     reportUnreceived(at: location)
-    guard let end = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
-      return reportUnassertedSharedChanges(at: location)
+    var end = await waitUntil({ $0.effectsToEnd.isEmpty }, timeout: timeout)
+    if end == nil {
+      perform { $0.endFeatures() }
+      end = await waitUntil({ !$0.hasEffects }, timeout: timeout)
     }
+    guard let end, checkProgress() else { return reportUnassertedSharedChanges(at: location) }
     let effects = ledger.effects
     reportIssue(
       """

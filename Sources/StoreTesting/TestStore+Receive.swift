@@ -250,9 +250,10 @@ extension TestStore {
       expectation.mismatch(received)
       ?? "Expected to receive \(expectation.description)\n\nbut received\n\n\(received.description)"
     switch received.content {
-    case .modification(_, let effect): message += "\n\nIt was made by effect \(effect.summary)."
-    case .action(_, .effect(let effect)): message += "\n\nIt was sent by effect \(effect.summary)."
-    case .action(_, .reducer(let cause)): message += "\n\nThe reducer returned it for\n\n\(indentedDump(cause))"
+    case .modification(_, let effect): message += "\n\nIt was made by effect \(effect.summaryWithEvent)."
+    case .action(_, .effect(let effect)): message += "\n\nIt was sent by effect \(effect.summaryWithEvent)."
+    case .action(_, .reducer(let cause?)): message += "\n\nThe reducer returned it for\n\n\(indentedDump(cause))"
+    case .action(_, .reducer(nil)): message += "\n\nA reducer returned it when its feature began, changed or ended."
     case .action(_, .user): break
     }
     let following = ledger.received.elements

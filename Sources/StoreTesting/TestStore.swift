@@ -102,6 +102,10 @@ public final class TestStore<State, Action> {
   var reportedCount: Int?
 
   private var hasTriedToStop = false
+  /// Whether the feature has begun, which it does with the first line of the test.
+  private var hasMounted = false
+  /// Lets the feature begin before a clock of the test moves. Clocks hold recorders weakly.
+  private var beginning: SuspensionRecorder?
   /// Whether effects that never come to rest are being cancelled, because the test may leave them running.
   private var isEndingRunaway = false
   /// The issues that effects and reducers report during a line of the test.
@@ -190,7 +194,9 @@ public final class TestStore<State, Action> {
       recorder: running.recorder(context: calls) { [weak executor, running] in
         await executor?.settle { running.hasEffectThatWaitsForOutside(countingParts: true) }
       },
-      dismissRoot: dismissal.markDismissed
+      dismissRoot: dismissal.markDismissed,
+      // The test may override dependencies until its first line.
+      mountsAtOnce: false
     )
     let tracker = SharedChangeTracker()
     self.tracker = tracker
@@ -219,6 +225,14 @@ public final class TestStore<State, Action> {
         }
       }
     )
+    if store.hasLifetimes, let clock = store.dependencies.continuousClock as? TestClock<Duration> {
+      // Can be called on any thread: see `mountIfNeeded`.
+      let mount: () -> Void = { [weak self] in self?.mountIfNeeded() }
+      let sendableMount = UncheckedSendable(mount)
+      let beginning = running.recorder { sendableMount.value() }
+      self.beginning = beginning
+      clock.note(beginning)
+    }
   }
 
   deinit {
@@ -235,7 +249,7 @@ public final class TestStore<State, Action> {
       reportUnreceived(at: location)
       reportUnassertedSharedChanges(at: location)
     }
-    let effects = recorder.ledger.effects
+    let effects = recorder.ledger.effectsToEnd
     if !effects.isEmpty {
       fail(
         """
@@ -273,7 +287,17 @@ public final class TestStore<State, Action> {
     }
     executor.recordCaller()
     executor.runReadyJobs()
+    mountIfNeeded()
     return checkProgress()
+  }
+
+  /// Lets the feature begin, once.
+  func mountIfNeeded() {
+    let isFirst = executor.exclusively {
+      defer { hasMounted = true }
+      return !hasMounted
+    }
+    if isFirst { perform { $0.mount() } }
   }
 
   /// Calls a closure on the store's actor, and then runs all jobs that can run.
@@ -376,7 +400,7 @@ public final class TestStore<State, Action> {
   }
 
   func list(_ effects: [EffectDescription<Action>]) -> String {
-    effects.list { bullet($0.summary, running.reason(effect: $0.id), startedBy: $0.cause) }
+    effects.list { bullet($0, running.reason(effect: $0.id)) }
   }
 }
 

@@ -87,6 +87,7 @@ package struct Node {
       .ifCaseLet(\.busy, action: \.busy) { leaf }
       .ifCaseLet(\.away, action: \.away) { Reduce { state, action in leaf.reduce(into: &state, action: action) } }
     }
+    if world.plan.watches { Watched(world: world, root: root) }
   }
 
   private var leaf: Leaf { Leaf(world: world, root: root) }

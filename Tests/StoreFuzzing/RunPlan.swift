@@ -23,6 +23,8 @@ package struct RunPlan: Sendable, CustomStringConvertible {
   let start: Start
   /// Whether the reducers of children are wrapped in other reducers.
   let wrapsReducers: Bool
+  /// Whether nodes are told when they begin and end.
+  let watches: Bool
   let inspects: Bool
   let storeCount: Int
   /// How many acts are started from outside of the stores.
@@ -54,12 +56,13 @@ package struct RunPlan: Sendable, CustomStringConvertible {
     stepCount = 20 + choose(60)
     budget = 50 + choose(500)
     releasesEarly = choose(3) == 0
+    watches = choose(2) == 0
   }
 
   package var description: String {
     """
     \(storeCount) \(storeCount == 1 ? "store" : "stores"), effects start \(start.rawValue), probing \(probing.rawValue)\
-    \(wrapsReducers ? ", wrapped reducers" : "")\(inspects ? ", inspected" : "")\
+    \(wrapsReducers ? ", wrapped reducers" : "")\(inspects ? ", inspected" : "")\(watches ? ", watched" : "")\
     \(releasesEarly ? ", released early" : ""), up to \(budget) actions
     """
   }

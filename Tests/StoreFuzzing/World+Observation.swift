@@ -174,6 +174,7 @@ extension World {
     }
     for root in roots where !record.isInvalidated(root.number) {
       guard let store = root.store else { continue }
+      checkLifetimes(of: store, in: root)
       let features = features(of: store)
       for operation in operations.all where operation.owner.root == root.number && !operation.isCancelled {
         if features.contains(operation.owner.node.number) { continue }

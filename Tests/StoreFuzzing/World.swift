@@ -102,7 +102,9 @@ package final class World: @unchecked Sendable {
   }
 
   /// Whether the store is not reducing an action, and no effect changes its state, so that its state can be read.
-  func canRead(_ root: Root) -> Bool { root.reductions == 0 && root.modifications == 0 }
+  func canRead(_ root: Root) -> Bool {
+    root.reductions == 0 && root.modifications == 0 && root.store?.isBeingChanged != true
+  }
 
   func willReduce(_ action: Node.Action, in root: Root) {
     root.reductions += 1
@@ -175,6 +177,9 @@ final class Root: @unchecked Sendable {
   weak var sentinel: Sentinel?
   /// How many reductions of the store are in progress; at most one.
   var reductions = 0
+  /// The numbers of the nodes that have begun, and of those that have ended.
+  var mounted: Set<Int> = []
+  var dismounted: Set<Int> = []
   /// How many changes by effects are in progress.
   var modifications = 0
   var lastDirectSerial = -1

@@ -129,3 +129,35 @@ struct Sleeper {
     }
   }
 }
+
+/// Rows that each watch a value.
+struct WatchedList: Reducer {
+  typealias State = List.State
+  typealias Action = List.Action
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer().forEach(\.rows, action: \.rows) {
+      Row().onChange(of: \.count, anywhere: { _, _ in .none })
+    }
+  }
+}
+
+/// Rows that are each told that they begin.
+struct MountedList: Reducer {
+  typealias State = List.State
+  typealias Action = List.Action
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer().forEach(\.rows, action: \.rows) { Row().onMount { _ in .none } }
+  }
+}
+
+/// A counter whose effect changes the state instead of sending an action.
+struct ModifyingCounter: Reducer {
+  typealias State = Counter.State
+  typealias Action = Counter.Action
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    run { store in try store.modify("Next") { $0.count += 1 } }
+  }
+}

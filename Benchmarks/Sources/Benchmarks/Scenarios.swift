@@ -160,6 +160,20 @@ final class Scenarios {
         }
       }
     }
+    for count in [1000, 10_000] {
+      await add("watched.send.\(count)") {
+        let store = Store(initialState: List.State(count: count)) { WatchedList() }
+        return await plan.measure("watched.send.\(count)") { rounds in
+          for _ in 0..<rounds { store.send(.rows(.element(id: count / 2, action: .increment))) }
+        }
+      }
+      await add("mounted.send.\(count)") {
+        let store = Store(initialState: List.State(count: count)) { MountedList() }
+        return await plan.measure("mounted.send.\(count)") { rounds in
+          for _ in 0..<rounds { store.send(.rows(.element(id: count / 2, action: .increment))) }
+        }
+      }
+    }
     await add("foreach.scopedSend.1000") {
       let store = Store(initialState: List.State(count: 1000)) { List() }
       let rows = Array(store.scope(state: \.rows, action: \.rows))
@@ -199,6 +213,12 @@ final class Scenarios {
     await add("effect.run.roundtrip") {
       let store = Store(initialState: Counter.State()) { Counter() }
       return await plan.measure("effect.run.roundtrip") { rounds in
+        for _ in 0..<rounds { await store.send(.runNext).finish() }
+      }
+    }
+    await add("effect.modify.roundtrip") {
+      let store = Store(initialState: Counter.State()) { ModifyingCounter() }
+      return await plan.measure("effect.modify.roundtrip") { rounds in
         for _ in 0..<rounds { await store.send(.runNext).finish() }
       }
     }

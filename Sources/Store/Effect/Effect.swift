@@ -35,6 +35,8 @@ public struct Effect<Action> {
     indirect case scoped(Effect, ScopeElement, dismissal: Action?)
     indirect case delayed(Effect, Delay)
     indirect case throttled(Effect, ThrottleLimit)
+    /// An effect whose cause is the beginning, a change or the end of a feature.
+    indirect case ofLifetime(Effect, LifetimeEvent)
   }
 
   /// Whether this is the effect that does nothing.

@@ -110,6 +110,9 @@
     return true
   }
 
+  /// Whether an effect is in flight under a key.
+  func isRunning(_ key: Key) -> Bool { effectsByKey[key] != nil }
+
   /// Whether the current step of a sequence is still in flight.
   @usableFromInline func isBusy(sequence: EffectID) -> Bool { (entries[sequence]?.steps ?? 0) > 0 }
 
@@ -134,9 +137,14 @@
     effectsByGroup[group].map { remove($0.inOrder) } ?? []
   }
 
-  /// Removes all effects.
-  @usableFromInline mutating func cancelAll() -> [Consequence] {
-    remove(entries.keys.sorted())
+  /// Removes all effects, except some.
+  @usableFromInline mutating func cancelAll(sparing spared: Set<EffectID> = []) -> [Consequence] {
+    remove(entries.keys.filter { !spared.contains($0) }.sorted())
+  }
+
+  /// Removes some effects at once.
+  mutating func cancel(_ effects: Set<EffectID>) -> [Consequence] {
+    remove(effects.filter { isLive($0) }.sorted())
   }
 
   private mutating func remove(_ effects: [EffectID]) -> [Consequence] {

@@ -24,6 +24,9 @@
 
   /// Sends an action, which is reduced at once unless the store is busy.
   func send(_ action: Action) throws
+
+  /// Whether an effect of the feature runs under an id.
+  func isRunning(_ id: CancelID) throws -> Bool
 }
 
 /// Changes a state, and returns the effects that follow from it, or `nil` if there is no such state.
@@ -108,6 +111,8 @@ final class ChildAccess<ParentState, ParentAction, ChildState, ChildAction>: Fea
     try parent.send(embed(action))
   }
 
+  func isRunning(_ id: CancelID) throws -> Bool { try parent.isRunning(id) }
+
   private func checkType<State>(_: State.Type) throws {
     if State.self != ChildState.self { throw UnknownWay(actual: ChildState.self, expected: State.self) }
   }
@@ -145,6 +150,8 @@ final class MappedAccess<ParentAction, ChildAction>: FeatureAccess {
   func send(_ action: ChildAction) throws {
     try parent.send(transform(action))
   }
+
+  func isRunning(_ id: CancelID) throws -> Bool { try parent.isRunning(id) }
 }
 
 /// A mistake in the use of a feature's store. It does not go to `catch`, which is for what can fail, but is reported.

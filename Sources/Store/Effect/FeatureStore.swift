@@ -122,6 +122,13 @@ public struct FeatureStore<State, Action> {
     try access.send(action)
   }
 
+  /// Returns whether an effect of the feature, or of what is in it, runs under an id.
+  public func isEffectRunning(id: some Hashable & Sendable) throws -> Bool {
+    let isRunning = try access.isRunning(CancelID(id))
+    access.didRead(isRunning)
+    return isRunning
+  }
+
   /// The current value of a key path, then each different value, for as long as the feature exists.
   ///
   /// ```swift

@@ -35,6 +35,8 @@ extension Effect {
       Effect<NewAction>(.delayed(mapped(effect), delay))
     case .throttled(let effect, let limit):
       Effect<NewAction>(.throttled(mapped(effect), limit))
+    case .ofLifetime(let effect, let event):
+      Effect<NewAction>(.ofLifetime(mapped(effect), event))
     }
   }
 }

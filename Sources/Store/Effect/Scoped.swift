@@ -30,7 +30,7 @@ extension Effect {
       return effects.reduce(true) { $1.collectSends(&actions) && $0 }
     case .concatenate(let effects):
       return effects.allSatisfy { $0.collectSends(&actions) }
-    case .cancellable(let effect, _), .scoped(let effect, _, _):
+    case .cancellable(let effect, _), .scoped(let effect, _, _), .ofLifetime(let effect, _):
       return effect.collectSends(&actions)
     }
   }

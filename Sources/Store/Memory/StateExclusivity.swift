@@ -36,6 +36,10 @@
     @inlinable static var reported: Self { Self(rawValue: 1024) }
     /// An action was reduced, or a shared value has changed, since the observers were last notified.
     @inlinable static var changed: Self { Self(rawValue: 2048) }
+    /// A reducer asks for the beginning and the end of features.
+    @inlinable static var hasLifetimes: Self { Self(rawValue: 4096) }
+    /// Features of the initial state have not begun yet, because the store has no actor.
+    @inlinable static var mountPending: Self { Self(rawValue: 8192) }
   }
 
   @exclusivity(unchecked) @usableFromInline final var flags: Flags = []

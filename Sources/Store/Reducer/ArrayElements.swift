@@ -34,7 +34,7 @@ import Dependencies
     place.look(at: parent) { $0.pointee.look(for: id, body) }
   }
 
-  @inlinable func ids(in parent: inout ParentState) -> OrderedIDs<ID> {
-    place.look(at: &parent) { $0.pointee.ids }
+  @inlinable func ids(in parent: UnsafePointer<ParentState>) -> OrderedIDs<ID> {
+    place.look(at: parent) { $0.pointee.ids }
   }
 }

@@ -16,6 +16,7 @@
         parent: parent,
         child: child,
         owner: owner,
+        action: site.action,
         children: OnlyChild(OptionalPlace(StatePlace(place))),
         instruct: { path.extract(from: $1).map { .run(.only, $0) } ?? .none },
         extract: { path.extract(from: $0) },

@@ -18,6 +18,7 @@
         parent: parent,
         child: child,
         owner: owner,
+        action: site.action,
         children: children,
         instruct: {
           switch path.extract(from: $1) {

@@ -47,4 +47,9 @@ public struct ChildReducer<Parent: Reducer, Child: Reducer>: CompositeReducer {
     )
     return combine(parent.makeReduction(), child, owner)
   }
+
+  /// Asks the reducers in it.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Parent._mayHaveLifetimes(&visited) || Child._mayHaveLifetimes(&visited)
+  }
 }

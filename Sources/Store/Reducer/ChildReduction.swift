@@ -32,11 +32,13 @@ where Siblings.ChildState == Child.State {
   /// Reports an action for a child that does not exist.
   @usableFromInline let reportMissing: (ParentAction, ParentState) -> Void
   @usableFromInline let owner: ScopeOwner
+  @usableFromInline let action: AnyKeyPath
 
   @inlinable init(
     parent: @escaping Reduction<ParentState, ParentAction>,
     child: Child,
     owner: ScopeOwner,
+    action: AnyKeyPath,
     children: Siblings,
     instruct: @escaping (inout ParentState, ParentAction) -> Instruction,
     extract: @escaping (ParentAction) -> Child.Action?,
@@ -47,6 +49,7 @@ where Siblings.ChildState == Child.State {
     self.parent = parent
     self.child = LazyReduction(child, in: owner, presentation: dismissal.map { _ in PresentedDependencies() })
     self.owner = owner
+    self.action = action
     self.children = children
     self.instruct = instruct
     self.extract = extract
@@ -57,7 +60,7 @@ where Siblings.ChildState == Child.State {
 
   /// The operator as a function. It is made once, when the parent is built.
   @inlinable var reduction: Reduction<ParentState, ParentAction> {
-    ScopeOwner.levelBeingBuilt(of: ParentState.self, ParentAction.self)?.operators.append(self)
+    ScopeOwner.levelBeingBuilt(of: ParentState.self, ParentAction.self)?.add(self)
     return { state, action in self.reduce(&state, action) }
   }
 
@@ -180,6 +183,13 @@ where Siblings.ChildState == Child.State {
     let now = children.ids(in: &state)
     children.report(before: owner.isTransient ? before : nil, now: now, to: owner)
     return effect.isNone ? Effect.none : lifted(effect, of: idNow, now)
+  }
+
+  @usableFromInline var isAlwaysThere: Bool { false }
+
+  @usableFromInline func element(_ id: AnyHashable?, at state: UnsafePointer<ParentState>) -> ScopeElement? {
+    if let id { return ScopeElement(owner: owner, id: id) }
+    return children.all(children.ids(in: state)).first.map { children.element($0, of: owner) }
   }
 
   @usableFromInline var isLive: Bool { owner.isLive }

@@ -8,7 +8,7 @@
   /// Identifies one of the children.
   associatedtype ID
   /// The ids of all children that exist.
-  associatedtype IDs
+  associatedtype IDs: Equatable
   /// What the operator remembers until the parent has run.
   associatedtype Start = Void
 
@@ -33,7 +33,13 @@
   func finish(_ parent: inout ParentState, _ start: Start, removing id: ID?)
 
   /// Returns the ids of all children.
-  func ids(in parent: inout ParentState) -> IDs
+  func ids(in parent: UnsafePointer<ParentState>) -> IDs
+
+  /// Returns each id.
+  func all(_ ids: IDs) -> [ID]
+
+  /// What the ids belong to: after another one has taken its place, the same ids mean other children.
+  func series(at parent: UnsafePointer<ParentState>) -> ChildSeries
 
   func contains(_ id: ID, in ids: IDs) -> Bool
 
@@ -51,6 +57,22 @@
 
 extension Children where Start == Void {
   @inlinable func begin(_ parent: inout ParentState) {}
+
+  @usableFromInline func series(at parent: UnsafePointer<ParentState>) -> ChildSeries { .only }
+}
+
+/// What the ids of children belong to.
+@usableFromInline enum ChildSeries {
+  /// Ids mean the same children forever.
+  case only
+  /// The ids of one stack.
+  case stack(StackLineage)
+  /// The ids of a stack that is new or was changed from outside. They have to be settled first.
+  case unsettled
+
+  var lineage: StackLineage? {
+    if case .stack(let lineage) = self { lineage } else { nil }
+  }
 }
 
 // The elements of a collection, which have their ids in it.
@@ -60,6 +82,8 @@ extension Children where ID: Hashable, IDs == OrderedIDs<ID> {
   @inlinable func id(of child: inout ChildState, _ id: ID) -> ID { id }
 
   @inlinable func contains(_ id: ID, in ids: IDs) -> Bool { ids.contains(id) }
+
+  @usableFromInline func all(_ ids: IDs) -> [ID] { ids.ids }
 
   @usableFromInline func live(in ids: IDs, of owner: ScopeOwner) -> [ID] {
     owner.liveIDs.compactMap { $0.base as? ID }.filter { ids.contains($0) }

@@ -20,6 +20,11 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     reducers.makeReduction()
   }
+
+  /// Asks the reducers in it.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Reducers._mayHaveLifetimes(&visited)
+  }
 }
 
 /// A reducer that does nothing.

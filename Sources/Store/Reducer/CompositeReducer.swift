@@ -21,4 +21,7 @@ extension CompositeReducer {
   @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     makeReduction()(&state, action)
   }
+
+  /// Returns `true`. If the reducer contains one other, asking that costs less.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool { true }
 }

@@ -42,12 +42,20 @@ public struct DependencyReducer<Base: Reducer>: CompositeReducer {
   /// Returns a function that runs the reducer with the overridden dependencies. The reducer is built once, also with
   /// them.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
+    let level = ScopeOwner.levelBeingBuilt(of: Base.State.self, Base.Action.self)
+    let mark = level?.mark
     let reduction = withDependencies(prepare) { base.makeReduction() }
-    ScopeOwner.levelBeingBuilt(of: Base.State.self, Base.Action.self)?
-      .add { [prepare] body in withDependencyValues(Self.values(prepare), body) }
+    let bind = { [prepare] (body: () -> Void) in withDependencyValues(Self.values(prepare), body) }
+    level?.add(binding: bind)
+    if let mark { level?.bind(since: mark, bind) }
     return { [prepare] state, action in
       withDependencyValues(Self.values(prepare)) { reduction(&state, action) }
     }
+  }
+
+  /// Asks the reducer.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayHaveLifetimes(&visited)
   }
 
   private static func values(_ prepare: (inout DependencyValues) -> Void) -> DependencyValues {

@@ -17,6 +17,7 @@
         parent: parent,
         child: child,
         owner: owner,
+        action: site.action,
         children: ArrayElements(place, location),
         instruct: {
           guard case .element(let id, let action) = path.extract(from: $1) else { return .none }

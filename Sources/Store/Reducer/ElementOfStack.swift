@@ -17,6 +17,7 @@
         parent: parent,
         child: child,
         owner: owner,
+        action: site.action,
         children: elements,
         instruct: {
           switch path.extract(from: $1) {

@@ -85,7 +85,7 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> where ElementState.StateReducer.Action == ElementAction {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return ElementOfStack(child: ElementState.StateReducer.body)
+    return ElementOfStack(child: CasesOfReducer<ElementState.StateReducer>())
       .makeReducer(ChildSite(self, state, action, location))
   }
 }

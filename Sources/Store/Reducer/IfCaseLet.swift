@@ -38,6 +38,7 @@ extension Reducer {
         parent: parent,
         child: child,
         owner: owner,
+        action: childAction,
         children: OnlyChild(CasePlace(embed: statePath._embed, extract: statePath._extract)),
         instruct: { path.extract(from: $1).map { .run(.only, $0) } ?? .none },
         extract: { path.extract(from: $0) },

@@ -57,5 +57,46 @@ import Dependencies
 
   @usableFromInline func build() {
     reduction = owner.build(reduction: { withDependencyValues(dependencies) { reducer.makeReduction() } })
+    if level?.hasLifetimes == true, !mayHaveLifetimes { reportHiddenLifetimes() }
+  }
+
+  // MARK: Lifetimes
+
+  /// The operators of the child, once it is built.
+  var level: FeatureLevel<Child.State, Child.Action>? { owner.level(of: Child.State.self, Child.Action.self) }
+
+  /// The operators of the child, which is built if it has not been.
+  var builtLevel: FeatureLevel<Child.State, Child.Action>? {
+    if reduction == nil { build() }
+    return level
+  }
+
+  private lazy var mayHaveLifetimes: Bool = {
+    var visited: Set<ObjectIdentifier> = []
+    if let base = (reducer as? Reduce<Child.State, Child.Action>)?.base {
+      return type(of: base)._mayHaveLifetimes(&visited)
+    }
+    return Child._mayHaveLifetimes(&visited)
+  }()
+
+  /// Whether the child, or one in it, asks for the beginning or the end of its state, or for all of its changes. Before
+  /// it is built, its type says whether it may.
+  var hasLifetimes: Bool {
+    guard mayHaveLifetimes else { return false }
+    return reduction == nil || level?.hasLifetimes == true
+  }
+
+  private func reportHiddenLifetimes() {
+    reportIssue(
+      """
+      "\(typeName(Child.self))" contains "onMount", "onDismount" or "onChange(of:anywhere:)" in a reducer whose type it does \
+      not name. They are not performed.
+
+      A store asks the types of its reducers for them, so that the others cost nothing. "any Reducer" and "Reduce(reducer)" \
+      hide the type. Name it: let the function or the property return "some Reducer".
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .composingFeatures
+    )
   }
 }

@@ -19,7 +19,7 @@ extension Reducer {
     of toValue: @escaping (State) -> Value,
     _ perform: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
   ) -> OnChangeReducer<Self, Value, Reduce<State, Action>> {
-    OnChangeReducer(base: self, toValue: toValue) { oldValue, _ in
+    OnChangeReducer(base: self, toValue: toValue, perform: perform) { oldValue, _ in
       Reduce { state, _ in perform(oldValue, &state) }
     }
   }
@@ -56,6 +56,8 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
 {
   let base: Base
   let toValue: (Base.State) -> Value
+  /// The reaction, if it needs no action.
+  var perform: ((_ oldValue: Value, inout Base.State) -> Effect<Base.Action>)?
   let reaction: (Value, Value) -> Reaction
 
   /// Returns a function that runs the reducer, and then the reaction if the value has changed. The reducer is built
@@ -63,8 +65,13 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     let base = base.makeReduction()
     let level = ScopeOwner.levelBeingBuilt(of: Base.State.self, Base.Action.self)
-    level?.add(of: toValue) { [reaction] oldValue, newValue, state, cause in
-      reaction(oldValue, newValue).reduce(into: &state, action: cause)
+    level?.add(of: toValue) { [perform, reaction] oldValue, newValue, state, cause in
+      if let perform { return perform(oldValue, &state) }
+      guard let cause else {
+        Self.reportMissingAction()
+        return .none
+      }
+      return reaction(oldValue, newValue).reduce(into: &state, action: cause)
     }
     return { [toValue, reaction] state, action in
       let oldValue = toValue(state)
@@ -73,5 +80,25 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
       guard oldValue != newValue else { return effect }
       return effect.merge(with: reaction(oldValue, newValue).reduce(into: &state, action: action))
     }
+  }
+
+  private static func reportMissingAction() {
+    reportIssue(
+      """
+      An effect changed a value that "onChange" watches, but there is no action for its reducer. It did not run.
+
+      The effect began with the feature, in "onMount", so no action of the feature has caused it. Use the form of "onChange" \
+      that needs none:
+
+        .onChange(of: \\.settings) { oldSettings, state in ... }
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .stateInEffects
+    )
+  }
+
+  /// Asks the reducer.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayHaveLifetimes(&visited)
   }
 }

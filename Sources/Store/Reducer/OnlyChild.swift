@@ -40,15 +40,17 @@
     if let id, id == ids(in: &parent) { place.remove(from: &parent) }
   }
 
-  @inlinable func ids(in parent: inout Place.ParentState) -> ChildID {
+  @inlinable func ids(in parent: UnsafePointer<Place.ParentState>) -> ChildID {
     var id = ChildID.none
-    _ = place.look(at: &parent) { id = identity($0) }
+    _ = place.look(at: parent) { id = identity($0) }
     return id
   }
 
   @inlinable func contains(_ id: ChildID, in ids: ChildID) -> Bool { id != .none && id == ids }
 
-  @usableFromInline func live(in ids: ChildID, of owner: ScopeOwner) -> [ChildID] { ids == .none ? [] : [ids] }
+  @usableFromInline func all(_ ids: ChildID) -> [ChildID] { ids == .none ? [] : [ids] }
+
+  @usableFromInline func live(in ids: ChildID, of owner: ScopeOwner) -> [ChildID] { all(ids) }
 
   @inlinable func element(_ id: ChildID, of owner: ScopeOwner) -> ScopeElement { id.element(of: owner) }
 

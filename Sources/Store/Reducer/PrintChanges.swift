@@ -83,4 +83,9 @@ public struct PrintChangesReducer<Base: Reducer>: CompositeReducer {
       return effect
     }
   }
+
+  /// Asks the reducer.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayHaveLifetimes(&visited)
+  }
 }

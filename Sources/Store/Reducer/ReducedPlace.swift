@@ -31,5 +31,5 @@ extension EphemeralState {
 
 extension CaseReducerState {
   /// The reducers of all cases.
-  @inlinable public static var ownReducer: StateReducer.Body { StateReducer.body }
+  @inlinable public static var ownReducer: CasesOfReducer<StateReducer> { CasesOfReducer() }
 }

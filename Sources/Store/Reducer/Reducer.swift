@@ -60,6 +60,15 @@ public protocol Reducer<State, Action> {
   ///
   /// Every reducer has a default implementation. Only a ``CompositeReducer`` implements this itself.
   func makeReduction() -> Reduction<State, Action>
+
+  /// Returns whether the reducer, or one in it, may have an ``onMount(_:)``, ``onDismount(_:)`` or
+  /// ``onChange(of:anywhere:)``. A store asks it of children that do not exist yet.
+  ///
+  /// Every reducer has a default implementation. That of a ``CompositeReducer`` returns `true`, which costs a look at its
+  /// children after each action.
+  ///
+  /// - Parameter visited: The features that were asked already: a feature may contain itself.
+  static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool
 }
 
 /// A built reducer. See ``Reducer/makeReduction()``.
@@ -73,6 +82,12 @@ public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
 /// The type of `send` in a feature's effects: `SendOf<Feature>` is `Send<Feature.Action>`.
 public typealias SendOf<R: Reducer> = Send<R.Action>
+
+extension Reducer {
+  /// Returns `true`. Reducers with a body, or with a `reduce(into:action:)`, have a better answer; without this one the
+  /// compiler would name this function where a type is missing.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool { true }
+}
 
 extension Reducer where Body == Never {
   /// This reducer has no body, because it implements ``reduce(into:action:)``. Do not call this: it stops the program.
@@ -90,6 +105,9 @@ extension Reducer where Body == Never {
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     { state, action in reduce(into: &state, action: action) }
   }
+
+  /// Returns `false`.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool { false }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -101,5 +119,10 @@ extension Reducer where Body: Reducer<State, Action> {
   /// Returns the body as one function. The body is evaluated once, by this call.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     body.makeReduction()
+  }
+
+  /// Asks the body.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    visited.insert(ObjectIdentifier(Self.self)).inserted && Body._mayHaveLifetimes(&visited)
   }
 }

@@ -35,6 +35,11 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
         return effect.merge(with: second(&state, action))
       }
     }
+
+    /// Asks the reducers in it.
+    public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+      R0._mayHaveLifetimes(&visited) || R1._mayHaveLifetimes(&visited)
+    }
   }
 
   /// One of two reducers.
@@ -51,6 +56,11 @@ public enum ReducerBuilder<State, Action>: ReducerBlocks {
       case .second(let second): second.makeReduction()
       }
     }
+
+    /// Asks the reducers in it.
+    public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+      First._mayHaveLifetimes(&visited) || Second._mayHaveLifetimes(&visited)
+    }
   }
 }
 
@@ -59,6 +69,11 @@ extension Optional: Reducer, CompositeReducer where Wrapped: Reducer {
   /// Returns the reducer as a function, which does nothing if there is none.
   @inlinable public func makeReduction() -> Reduction<Wrapped.State, Wrapped.Action> {
     self?.makeReduction() ?? { _, _ in .none }
+  }
+
+  /// Asks the reducer.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Wrapped._mayHaveLifetimes(&visited)
   }
 }
 
@@ -72,5 +87,10 @@ extension Array: Reducer, CompositeReducer where Element: Reducer {
     return { state, action in
       reductions.reduce(.none) { $0.merge(with: $1(&state, action)) }
     }
+  }
+
+  /// Asks the reducers in it.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Element._mayHaveLifetimes(&visited)
   }
 }

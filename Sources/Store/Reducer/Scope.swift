@@ -78,14 +78,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
     // A scope cancels no effects. But it may be all that distinguishes an operator in it from one in another scope.
     let owner = ScopeOwner.ofOperator(OperatorIdentity(Self.self, state: stateKeyPath, action: childAction))
     let child = LazyReduction(child, in: owner)
-    let childAction = AnyCasePath(childAction)
+    let childCase = childAction
+    let childAction = AnyCasePath(childCase)
     switch childState {
     case .property(let keyPath):
       let childState = StatePlace(keyPath)
       let makeScoped = {
         ScopedChild(
-          owner,
-          childAction,
+          child,
+          childCase,
           isPart: childState.offset != nil && Child.State.self != ParentState.self,
           look: { parent, body in
             childState.look(at: parent, body)
@@ -106,8 +107,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
       let place = CasePlace(embed: childState._embed, extract: childState._extract)
       let makeScoped = {
         ScopedChild(
-          owner,
-          childAction,
+          child,
+          childCase,
           isPart: true,
           look: place.look,
           modify: { childState.modify(&$0, $1) ?? nil }
@@ -123,6 +124,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: CompositeReducer
         return effect.isNone ? .none : lift(effect)
       }
     }
+  }
+
+  /// Asks the child.
+  public static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    Child._mayHaveLifetimes(&visited)
   }
 
   @usableFromInline var stateKeyPath: AnyKeyPath {

@@ -53,8 +53,15 @@ import Dependencies
     }
   }
 
-  @inlinable func ids(in parent: inout ParentState) -> OrderedIDs<StackElementID> {
-    place.look(at: &parent) { $0.pointee._ids }
+  @inlinable func ids(in parent: UnsafePointer<ParentState>) -> OrderedIDs<StackElementID> {
+    place.look(at: parent) { $0.pointee._ids }
+  }
+
+  @usableFromInline func series(at parent: UnsafePointer<ParentState>) -> ChildSeries {
+    place.look(at: parent) { stack in
+      guard let lineage = stack.pointee._lineage, stack.pointee.isSettled else { return .unsettled }
+      return .stack(lineage)
+    }
   }
 
   /// Gives the stack a lineage and makes its ids final. Reports elements that were replaced from outside.

@@ -79,6 +79,10 @@ import Dependencies
     return node
   }
 
+  /// Returns the operator that runs the feature with this state, and the child that it runs here. Where nobody knows it,
+  /// these are those of the nearest feature around it. `nil` if the child does not exist.
+  func operatorInStore() -> (owner: ScopeOwner?, path: ScopePath?)? { (nil, nil) }
+
   /// Returns a reference to the state that does not keep the store alive.
   func reference() -> CoreReference<State, Action> {
     CoreReference(self, root: self) { nil }

@@ -51,6 +51,10 @@ final class ElementCore<
     return parent.send(scope.embed(id, action), at: nil)
   }
 
+  override func operatorInStore() -> (owner: ScopeOwner?, path: ScopePath?)? {
+    parent.childOperator(scope, AnyHashable(id))
+  }
+
   override func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = super.observationNode()

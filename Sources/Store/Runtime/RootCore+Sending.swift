@@ -26,7 +26,7 @@ extension RootCore {
     let group = makeGroup()
     sender = .present
     cancelRemovedChildren()
-    performReturned(effect, of: action, group)
+    performReturned(effect, of: action, group, stepCount)
     drain()
     startEffectsAndNotify()
     return task(of: group)
@@ -39,36 +39,33 @@ extension RootCore {
 
   @inlinable func enqueue(_ action: Action) -> StoreTask {
     requireActor()
-    return enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
+    if runtime.flags.contains(.mountPending) { mount() }
+    return enqueue(.action(action), origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 
   @inlinable func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
-    _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
+    _ = enqueue(.action(action), origin: .effect(effect), group: effect.context.group, sender: .effect)
   }
 
   /// Lets an effect change the state, at once unless the core is busy.
   func modify(_ modification: Modification) {
     let effect = modification.effect
     _ = enqueue(
-      effect.context.cause,
+      .modification(modification),
       origin: .effect(effect),
       group: effect.context.group,
-      sender: .effect,
-      modification
+      sender: .effect
     )
   }
 
   @inlinable func enqueue(
-    _ action: Action,
+    _ work: Work,
     origin: Origin,
     group: EffectLedger.GroupID,
-    sender: Sender,
-    _ modification: Modification? = nil
+    sender: Sender
   ) -> StoreTask {
     if runtime.flags.contains(.halted) { return StoreTask() }
-    queue.append(
-      QueuedAction(action: action, origin: origin, group: group, sender: sender, modification: modification)
-    )
+    queue.append(QueuedWork(work, origin: origin, group: group, sender: sender))
     runtime.flags.insert(.queued)
     // A reducer, a reader or other code that the core has called sent this. The core drains the queue when that
     // returns.
@@ -86,6 +83,7 @@ extension RootCore {
   /// Changes the records of effects, then reduces the actions and starts the effects that follow from the change.
   @inlinable func change(_ body: () -> Void) {
     runtime.flags.insert(.reducing)
+    if runtime.watchesEffects { runtime.flags.insert(.changed) }
     body()
     drain()
     startEffectsAndNotify()
@@ -98,26 +96,28 @@ extension RootCore {
     while let next = queue.popFirst() {
       if runtime.flags.contains(.halted) { continue }
       actionsToReport -= 1
-      if actionsToReport == 0 { reportEndlessSends(next.action) }
+      if actionsToReport == 0 { reportEndlessSends(next.work) }
       sender = next.sender
       let effect = reduce(next)
       runtime.flags.insert(.changed)
       cancelRemovedChildren()
-      if !effect.isNone { performReturned(effect, of: next.action, next.group) }
+      if !effect.isNone {
+        performReturned(effect, of: next.work.cause, next.group, next.work.isStep ? stepCount : 0)
+      }
     }
     sender = .effect
-    if runtime.flags.contains(.halted), isInvalidated { carryOut(ledger.cancelAll()) }
+    if runtime.flags.contains(.halted), isInvalidated { endEffects() }
     runtime.flags.remove([.reducing, .queued])
   }
 
   /// Reported while the loop runs, because the program may never return from `send`.
-  @usableFromInline func reportEndlessSends(_ action: Action) {
+  @usableFromInline func reportEndlessSends(_ work: Work) {
     reportIssue(
       """
       A store has reduced \(runtime.configuration.endlessCount) actions in one call of "send", and goes on.
 
         Action:
-      \(indentedDump(action))
+      \(work.cause.map { indentedDump($0) } ?? "    None: an effect changes the state.")
         Store:  \(typeName(Store<State, Action>.self))
 
       This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to ".tick". \
@@ -129,26 +129,31 @@ extension RootCore {
     )
   }
 
-  @inlinable func reduce(_ next: QueuedAction) -> Effect<Action> {
+  @inlinable func reduce(_ next: QueuedWork) -> Effect<Action> {
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
     let before = snapshot()
     let effect = reduceWithDependencies(next)
-    if let modification = next.modification, modification.isGone { return effect }
+    let step: (_ after: State) -> StoreStep<State, Action>
+    switch next.work {
+    case .action(let action):
+      step = { .reduced(action: action, origin: next.origin.description, before: before, after: $0) }
+    case .modification(let modification):
+      if modification.isGone { return effect }
+      step = { .modified(name: modification.name, by: modification.effect.description, before: before, after: $0) }
+    case .lifetimes:
+      return effect
+    }
     stepCount += 1
     let after = snapshot()
     sharedWatch?.record(after)
-    tell(
-      next.modification.map { .modified(name: $0.name, by: $0.effect.description, before: before, after: after) }
-        ?? .reduced(action: next.action, origin: next.origin.description, before: before, after: after),
-      cause: next.origin.step
-    )
+    tell(step(after), cause: next.origin.step)
     return effect
   }
 
   /// Runs the reducer with its store's dependencies. The sender's overrides take precedence, as they do for a
   /// `@Dependency` that the reducer captured. But the overrides of an effect stay in that effect, and the dependencies
   /// that another store binds stay in that store.
-  @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
+  @inlinable func reduceWithDependencies(_ next: QueuedWork) -> Effect<Action> {
     if case .present = next.sender, isAmbientInForce { return modifyState(next) }
     let ambient = DependencyValues.current
     let values =
@@ -167,14 +172,23 @@ extension RootCore {
     !runtime.flags.contains(.bindsDependencies) && !DependencyValues.mayBeOwned
   }
 
-  @inlinable func modifyState(_ next: QueuedAction) -> Effect<Action> {
+  @inlinable func modifyState(_ next: QueuedWork) -> Effect<Action> {
+    let effect = change(for: next)
+    return runtime.flags.contains(.hasLifetimes) ? visitLifetimes().merge(with: effect) : effect
+  }
+
+  @inlinable func change(for next: QueuedWork) -> Effect<Action> {
     runtime.flags.insert(.modifying)
     sharedWatch?.signal.isReducing.store(true, ordering: .sequentiallyConsistent)
     defer {
       runtime.flags.remove(.modifying)
       sharedWatch?.signal.isReducing.store(false, ordering: .sequentiallyConsistent)
     }
-    return next.modification.map(make) ?? reduceInPlace(next.action)
+    return switch next.work {
+    case .action(let action): reduceInPlace(action)
+    case .modification(let modification): make(modification)
+    case .lifetimes: .none
+    }
   }
 
   @usableFromInline func make(_ modification: Modification) -> Effect<Action> {
@@ -209,19 +223,24 @@ extension RootCore {
   }
 
   /// Performs the effect that a reducer returned for an action.
-  @inlinable func performReturned(_ effect: Effect<Action>, of cause: Action, _ group: EffectLedger.GroupID) {
+  @inlinable func performReturned(
+    _ effect: Effect<Action>,
+    of cause: Action?,
+    _ group: EffectLedger.GroupID,
+    _ step: Int
+  ) {
     // A single action needs no context: making one takes longer than queueing the action.
     if case .send(let action) = effect.operation {
-      append(action, cause: cause, step: stepCount, group: group)
+      append(action, cause: cause, step: step, group: group)
     } else {
-      perform(effect, EffectContext(group: group, cause: cause, step: stepCount))
+      perform(effect, EffectContext(group: group, cause: cause, step: step))
     }
   }
 
   /// Queues an action that a reducer returned as an effect.
-  @inlinable func append(_ action: Action, cause: Action, step: Int, group: EffectLedger.GroupID) {
+  @inlinable func append(_ action: Action, cause: Action?, step: Int, group: EffectLedger.GroupID) {
     queue.append(
-      QueuedAction(action: action, origin: .reducer(cause: cause, step: step), group: group, sender: sender)
+      QueuedWork(.action(action), origin: .reducer(cause: cause, step: step), group: group, sender: sender)
     )
   }
 

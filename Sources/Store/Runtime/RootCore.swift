@@ -27,7 +27,7 @@ import Dependencies
 
   @usableFromInline enum Origin {
     case user
-    case reducer(cause: Action, step: Int)
+    case reducer(cause: Action?, step: Int)
     case effect(RunningEffect<State, Action>)
 
     /// Called only when an inspector is attached.
@@ -59,23 +59,38 @@ import Dependencies
     case effect
   }
 
-  @usableFromInline struct QueuedAction {
-    @usableFromInline let action: Action
+  /// What waits in the queue.
+  @usableFromInline enum Work {
+    /// Reduces an action.
+    case action(Action)
+    /// Lets an effect change the state.
+    case modification(Modification)
+    /// Finds out which features have begun, changed or ended without either.
+    case lifetimes
+
+    /// Whether it has a number.
+    @inlinable var isStep: Bool {
+      if case .lifetimes = self { false } else { true }
+    }
+
+    /// The action that is reduced, or whose effect makes a change.
+    @inlinable var cause: Action? {
+      switch self {
+      case .action(let action): action
+      case .modification(let modification): modification.effect.context.cause
+      case .lifetimes: nil
+      }
+    }
+  }
+
+  @usableFromInline struct QueuedWork {
+    @usableFromInline let work: Work
     @usableFromInline let origin: Origin
     @usableFromInline let group: EffectLedger.GroupID
     @usableFromInline let sender: Sender
-    /// A change to make instead of reducing the action, which is its cause.
-    @usableFromInline let modification: Modification?
 
-    @inlinable init(
-      action: Action,
-      origin: Origin,
-      group: EffectLedger.GroupID,
-      sender: Sender,
-      modification: Modification? = nil
-    ) {
-      self.modification = modification
-      self.action = action
+    @inlinable init(_ work: Work, origin: Origin, group: EffectLedger.GroupID, sender: Sender) {
+      self.work = work
       self.origin = origin
       self.group = group
       self.sender = sender
@@ -102,11 +117,12 @@ import Dependencies
       return effect ?? .none
     }
   }
-  @usableFromInline var queue = Queue<QueuedAction>()
+  @usableFromInline var queue = Queue<QueuedWork>()
   /// The sender of the action that is being reduced, and of the actions that its reducer returns by `.send`.
   @usableFromInline var sender = Sender.effect
   /// Whether the store was ended with `invalidate()`.
   @usableFromInline var isInvalidated = false
+  var hasEndedEffects = false
 
   // The records of effects, which `RootCore+Effects.swift` uses.
   @usableFromInline var ledger = EffectLedger()
@@ -124,6 +140,8 @@ import Dependencies
   @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @usableFromInline var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
+  /// What is known of the features in the state; `nil` if no reducer asks for it.
+  var lifetime: FeatureLifetime<State>?
   /// Watches the shared values in the state. Made when the store is first observed or inspected.
   @usableFromInline var sharedWatch: SharedWatch<State>?
 
@@ -163,7 +181,7 @@ import Dependencies
   }
 
   @usableFromInline func abandonEffects() {
-    for effect in running.values { effect.abandon() }
+    for effect in running.values where !effect.outlivesStore { effect.abandon() }
     for stop in cancellationScopes.values { stop() }
     for waiter in groupWaiters.values.joined() { waiter.resume() }
   }
@@ -199,8 +217,11 @@ import Dependencies
 
   @usableFromInline func dumpOfReducedAction() -> String {
     // Taken, because describing the action runs user code, which may read the store again.
-    runtime.takeReducedAction(as: Action.self).map { indentedDump($0) } ?? "    None: an effect changes the state."
+    runtime.takeReducedAction(as: Action.self).map { indentedDump($0) }
+      ?? "    None: an effect changes the state, or a new stack gets its ids."
   }
+
+  override func operatorInStore() -> (owner: ScopeOwner?, path: ScopePath?)? { (owner, nil) }
 
   @inlinable override func observationNode() -> ObservationNode<State> {
     if runtime.flags.insert(.observed).inserted { watchShared() }

@@ -34,6 +34,8 @@ import Dependencies
     return parent.send(scope.embed(action), at: nil)
   }
 
+  override func operatorInStore() -> (owner: ScopeOwner?, path: ScopePath?)? { parent.childOperator(scope) }
+
   override func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = super.observationNode()

@@ -4,7 +4,8 @@ extension Store {
   /// Ends the store for good: cancels its effects, drops actions that are sent from now on, and ends loops over
   /// ``states``.
   ///
-  /// Releasing the last reference to a store does the same. Call this function where the last reference is not released
+  /// Features end with it: what they do then, with ``Reducer/onDismount(_:)``, is performed and goes on. Releasing the last
+  /// reference to a store does the rest. Call this function where the last reference is not released
   /// by itself: an effect runs on the store's actor and keeps it alive, and with the actor the store that it owns. An
   /// actor whose store has a never-ending effect would therefore never be deallocated. Let the users of the actor hold
   /// an object whose `deinit` ends the store:
@@ -63,7 +64,7 @@ extension RootCore {
     isInvalidated = true
     runtime.flags.insert([.halted, .queued])
     observation?.stateIsGone()
-    // If the queue is being drained, `drain()` cancels the effects when it is done.
+    // If the queue is being drained, `drain()` ends the effects when it is done.
     if !isBusy { change {} }
   }
 }

@@ -125,6 +125,7 @@ public final class Store<State, Action> {
   @inlinable init(root: RootCore<State, Action>) {
     self.root = root
     core = root
+    if root.runtime.configuration.mountsAtOnce { root.mount() }
   }
 
   @inlinable init(core: Core<State, Action>) {

@@ -36,6 +36,9 @@ import Dependencies
     isolation.end()
   }
 
+  /// Whether observers have asked which effects are running.
+  @usableFromInline var watchesEffects = false
+
   /// The scopings that were made, by their key paths. All levels of a recursive feature share them.
   @usableFromInline var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
@@ -56,6 +59,8 @@ import Dependencies
 
 /// What every store asks of its root store.
 @usableFromInline protocol StoreRoot: AnyObject {
+  /// Whether an effect is in flight under a key.
+  func isRunning(_ key: EffectLedger.Key) -> Bool
   /// Reduces the actions that wait, and starts the effects that follow from them.
   func resume()
   /// Describes the action that is being reduced.
@@ -78,6 +83,9 @@ import Dependencies
   @usableFromInline package var recorder: SuspensionRecorder?
   /// Called when a feature that nothing presents dismisses itself. If `nil`, that is reported as an issue.
   package var dismissRoot: (@Sendable () -> Void)?
+  /// Whether features begin when the store is made. Otherwise they do when `mount()` is called, after inspectors were
+  /// attached.
+  @usableFromInline package var mountsAtOnce = true
 
   /// The number of actions in one call of `send` after which an issue is reported: usually the effects of a reducer
   /// send without end.
@@ -87,8 +95,10 @@ import Dependencies
     start: Start = .immediate,
     executor: (any TaskExecutor)? = nil,
     recorder: SuspensionRecorder? = nil,
-    dismissRoot: (@Sendable () -> Void)? = nil
+    dismissRoot: (@Sendable () -> Void)? = nil,
+    mountsAtOnce: Bool = true
   ) {
+    self.mountsAtOnce = mountsAtOnce
     self.start = start
     self.executor = executor
     self.recorder = recorder

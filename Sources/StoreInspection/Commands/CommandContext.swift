@@ -85,7 +85,12 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
   ) -> StoreOf<Feature> {
     var dependencies = setup.dependenciesInRealTime(isLive: isLive)
     updateDependencies(&dependencies)
-    return setup.makeStore(from: setup.initialState(), isolation: isolation, nil) { $0 = dependencies }
+    return setup.makeStore(
+      from: setup.initialState(),
+      isolation: isolation,
+      configuration: StoreConfiguration(),
+      nil
+    ) { $0 = dependencies }
   }
 }
 

@@ -22,7 +22,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private var targets: [Int: (state: Feature.State, reached: JSONValue)] = [:]
 
   /// The effects, with the steps whose reductions returned them.
-  private var effects: [Int: (name: String?, cause: Int)] = [:]
+  private var effects: [Int: (name: String?, cause: Int, event: String?)] = [:]
   private var leftOut: [(step: Int, name: String)] = []
   private var leftOutSteps: Set<Int> = []
   private var firstDifference: String?
@@ -109,7 +109,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     _ console: Console
   ) throws(Diagnostic) -> Outcome? {
     switch record.content {
-    case .started(let effect): effects[effect.effect] = (effect.name, effect.cause)
+    case .started(let effect): effects[effect.effect] = (effect.name, effect.cause, effect.event)
     case .action(let action): return try perform(action, record, after: previous, source, console)
     case .modified(let modification): return try perform(modification, record, after: previous, source)
     case .jump(let step, _):
@@ -179,7 +179,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     modificationCount += 1
     let text =
       "\(name) by effect \(modification.effect)" + (effect?.name.map { " \"\($0.printable)\"" } ?? "")
-      + (effect.map { ", started by step \($0.cause)" } ?? "")
+      + (effect.map { ", started by \($0.event?.printable ?? "step \($0.cause)")" } ?? "")
     return compare(step: step, after: previous, source) { _ in text }
   }
 
@@ -339,7 +339,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       case .reducer(let step): "received from the reducer, after step \(step)"
       case .effect(let effect):
         "received from effect \(effect)" + (effects[effect]?.name.map { " \"\($0.printable)\"" } ?? "")
-          + (effects[effect].map { ", started by step \($0.cause)" } ?? "")
+          + (effects[effect].map { ", started by \($0.event?.printable ?? "step \($0.cause)")" } ?? "")
       }
     return "\(text) \(origin)"
   }

@@ -57,11 +57,17 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     let calls = CallLog()
     let dependencies = setup.dependenciesInRealTime(isLive: isLive, calls)
     let generated = setup.trace.map { _ in GeneratedValuesLog() }
-    let store = setup.makeStore(from: setup.initialState(), isolation: isolation, generated) { $0 = dependencies }
+    let store = setup.makeStore(
+      from: setup.initialState(),
+      isolation: isolation,
+      configuration: StoreConfiguration(mountsAtOnce: false),
+      generated
+    ) { $0 = dependencies }
     let trace = try setup.trace.flatMap { (destination) throws(FileError) in
       try record?(store, destination, isLive, generated)
     }
     if let trace { calls.begin(trace) }
+    store.mount()
     let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
     // Otherwise the trace would not contain the effects that are cancelled with the store.
     store.cancelAllEffects()

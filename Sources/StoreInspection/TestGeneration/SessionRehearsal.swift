@@ -67,13 +67,14 @@ final class SessionRehearsal<R: Reducer> {
     store = Store(
       initialState: state,
       isolation: isolation,
-      configuration: StoreConfiguration(executor: isolation.executor, recorder: recorder),
+      configuration: StoreConfiguration(executor: isolation.executor, recorder: recorder, mountsAtOnce: false),
       reducer: { session.reducer }
     ) {
       $0 = values
     }
     asserted = store.stateSnapshot
     store.attach(Inspector { [weak self] in self?.record($0) })
+    store.mount()
   }
 
   private func record(_ step: StoreStep<R.State, R.Action>) {

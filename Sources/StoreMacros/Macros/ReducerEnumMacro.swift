@@ -137,9 +137,15 @@ private func staticBody(
   _ location: ExpansionRequest.Location
 ) -> String {
   var isEmpty = true
+  var cases: [String] = []
   let scopes = type.members.source { declaration, element in
-    guard case .reducer(_, let initialValue) = ReducerCase(declaration, element, of: type.name.text) else { return "" }
+    guard case .reducer(let type, let initialValue) = ReducerCase(declaration, element, of: type.name.text) else {
+      return ""
+    }
     isEmpty = false
+    // The body of another enum does not say what is in it; the enum does.
+    let reducer = type.hasSuffix(".Body") ? String(type.dropLast(".Body".count)) : type
+    cases.append("\(reducer)._mayHaveLifetimes(&visited)")
     let name = element.name.text
     return """
       Scope(
@@ -153,6 +159,7 @@ private func staticBody(
   guard !isEmpty else {
     return """
       \(access)static var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }
+      \(access)static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool { false }
       """
   }
   return """
@@ -161,6 +168,9 @@ private func staticBody(
         CombineReducers {
     \(scopes.indented(6))    }
       )
+    }
+    \(access)static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+      \(cases.joined(separator: " || "))
     }
     """
 }

@@ -15,7 +15,11 @@ public struct ObservedState<Value> {
   private let source: any StateSource<Value>
 
   /// Makes a state that does not change.
-  public init(_ value: Value) { source = FixedState(value: value) }
+  ///
+  /// - Parameter isRunning: Whether an effect runs under an id. By default none does.
+  public init(_ value: Value, isRunning: @escaping (_ id: AnyHashable) -> Bool = { _ in false }) {
+    source = FixedState(value: value, isRunning: isRunning)
+  }
 
   /// Makes a state that reads from a store. Reads are recorded like those of the store itself: in a screen that is
   /// being drawn, or in `withObservationTracking`.
@@ -25,6 +29,9 @@ public struct ObservedState<Value> {
 
   /// Reads a value.
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { source.read(path) }
+
+  /// Returns whether an effect runs under an id: one of the feature that is drawn, or of what is in it.
+  public func isEffectRunning(id: some Hashable & Sendable) -> Bool { source.isRunning(id) }
 
   /// Returns a part of the state without reading it.
   public func part<Part>(_ path: KeyPath<Value, Part>) -> ObservedState<Part> {
@@ -36,14 +43,17 @@ private protocol StateSource<Value> {
   associatedtype Value
   func read<Member>(_ path: KeyPath<Value, Member>) -> Member
   func part<Part>(_ path: KeyPath<Value, Part>) -> any StateSource<Part>
+  func isRunning(_ id: some Hashable & Sendable) -> Bool
 }
 
 private struct FixedState<Value>: StateSource {
   let value: Value
+  let isRunning: (_ id: AnyHashable) -> Bool
 
+  func isRunning(_ id: some Hashable & Sendable) -> Bool { isRunning(AnyHashable(id)) }
   func read<Member>(_ path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
   func part<Part>(_ path: KeyPath<Value, Part>) -> any StateSource<Part> {
-    FixedState<Part>(value: value[keyPath: path])
+    FixedState<Part>(value: value[keyPath: path], isRunning: isRunning)
   }
 }
 
@@ -51,6 +61,7 @@ private struct StoreState<Root, Action, Value>: StateSource {
   let store: Store<Root, Action>
   let path: KeyPath<Root, Value>
 
+  func isRunning(_ id: some Hashable & Sendable) -> Bool { store.isEffectRunning(id: id) }
   func read<Member>(_ path: KeyPath<Value, Member>) -> Member {
     store[dynamicMember: self.path.appending(path: path)]
   }

@@ -200,7 +200,6 @@ extension [Statement] {
 
 /// The words that statements begin with.
 package enum Keyword: String, CaseIterable {
-  case send, await, expect, press, fill, open, see, `let`, alias, advance, show, screen, section, include, `repeat`,
-    override
-  case answer, context
+  case send, await, expect, press, fill, open, see, `let`, alias, advance, show, screen, section, include, `repeat`
+  case override, answer, context
 }

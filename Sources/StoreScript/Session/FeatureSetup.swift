@@ -80,7 +80,7 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   package func makeStore(
     from state: @autoclosure () -> Feature.State,
     isolation: any Actor,
-    configuration: StoreConfiguration = StoreConfiguration(),
+    configuration: StoreConfiguration,
     _ generated: GeneratedValuesLog?,
     withDependencies update: @escaping (inout DependencyValues) -> Void
   ) -> StoreOf<Feature> {

@@ -10,7 +10,7 @@ extension Session {
       $0 = dependencies
     } operation: {
       let context = ScreenContext(width: min(80, transcript.width(otherwise: 80)), dependencies)
-      return store.withState { screen(ObservedState($0), context) }
+      return screen(ObservedState(store), context)
     }
   }
 

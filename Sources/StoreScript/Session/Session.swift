@@ -136,6 +136,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     }
     journal.jump(to: state, traceStep: traceStep)
     inspectStore()
+    store.mount(startingEffects: false)
   }
 
   private func inspectStore() {
@@ -177,6 +178,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     if zone.secondsFromGMT() != 0 || isLive {
       transcript.note("dates without a time zone are those of \(zone.identifier)")
     }
+    store.mount()
   }
 
   /// Counts input that is not a statement.

@@ -227,13 +227,18 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   private func running(_ effect: EffectDescription<Action>) -> RunningEffect {
-    RunningEffect(description: effect, name: name(effect), cause: path(effect.cause, effect.causeStep))
+    RunningEffect(description: effect, name: name(effect), cause: cause(of: effect))
+  }
+
+  private func cause(of effect: EffectDescription<Action>) -> String {
+    effect.event ?? effect.cause.map { path($0, effect.causeStep) } ?? "the store"
   }
 
   private func describe(_ origin: ActionOrigin<Action>, _ numbers: StepNumbers) -> String {
     switch origin {
     case .user: return "sent by the user"
-    case .reducer(let cause): return "received from the reducer, after \(path(cause, numbers.cause))"
+    case .reducer(let cause?): return "received from the reducer, after \(path(cause, numbers.cause))"
+    case .reducer(nil): return "received from the reducer, when its feature began, changed or ended"
     case .effect(let effect):
       let running = effects[effect.id] ?? running(effect)
       return "received from \(running.name), started by \(running.cause)"

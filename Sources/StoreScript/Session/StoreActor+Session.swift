@@ -29,8 +29,10 @@ extension StoreActor {
     running.recorder(describe: { ($0 as? Duration)?.readable ?? "\($0)" }, settle: { await self.idle() })
   }
 
-  /// How the actor's stores run. On live values, effects leave the actor as in any program.
+  /// How the actor's stores run. Features begin when the session does, so that it is recorded. On live values, effects leave the actor as in any program.
   func storeConfiguration(isLive: Bool, _ recorder: SuspensionRecorder) -> StoreConfiguration {
-    isLive ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder)
+    isLive
+      ? StoreConfiguration(mountsAtOnce: false)
+      : StoreConfiguration(executor: executor, recorder: recorder, mountsAtOnce: false)
   }
 }

@@ -124,6 +124,7 @@ package final class TraceRecorder: Sendable {
           name: effect.name.map(hiding),
           location: "\(effect.fileID):\(effect.line)",
           cause: cause,
+          event: effect.event.map(hiding),
           cancellationIDs: effect.cancellationIDs.map(hiding)
         )
       )

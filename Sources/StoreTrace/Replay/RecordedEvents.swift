@@ -85,7 +85,8 @@ package struct RecordedEvents: Sendable {
     var own: Set<Int> = []
     /// The numbers of the changes by the feature's effects.
     var modifications: Set<Int> = []
-    func isOwn(_ step: Int) -> Bool { own.contains(step) || modifications.contains(step) }
+    /// Step 0 is the beginning of the store, when features begin.
+    func isOwn(_ step: Int) -> Bool { step == 0 || own.contains(step) || modifications.contains(step) }
     /// The call of each effect that was answered since the effect was active.
     var answered: [Int: Int] = [:]
     /// An effect has done something with its answers, unless it was cancelled. Answers of live clients arrive on another
@@ -149,7 +150,9 @@ package struct RecordedEvents: Sendable {
         events.append(
           .modified(step: modification.step, name: modification.name, time: record.time, state: after)
         )
-      case .started(let effect): causes[effect.effect] = effect.cause
+      case .started(let effect):
+        // Without an event, an effect without a cause began before the recording.
+        causes[effect.effect] = effect.cause == 0 && effect.event == nil ? -1 : effect.cause
       case .call(let call):
         // Effects that another part of the program has started make no calls when the feature runs alone.
         if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !isOwn(cause) { continue }

@@ -93,8 +93,8 @@ package struct NotingReducer<Base: Reducer>: CompositeReducer {
   }
 
   package func makeReduction() -> Reduction<Base.State, Base.Action> {
-    let reduction = base.makeReduction()
-    guard let log else { return reduction }
+    guard let log else { return base.makeReduction() }
+    let reduction = base.makeReduction { body in log.noting(body) }
     return { state, action in log.noting { reduction(&state, action) } }
   }
 }

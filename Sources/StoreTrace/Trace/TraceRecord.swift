@@ -61,8 +61,10 @@ package struct TraceRecord: Sendable {
     package var name: String?
     /// The file and line that created the effect: `Module/File.swift:12`.
     var location: String
-    /// The step whose reducer returned the effect; 0 if that was before the recording began.
+    /// The step whose reducer returned the effect; 0 if that was before the recording began, or when the store was made.
     package var cause: Int
+    /// What the effect follows from if that is not an action itself: `onMount of Row 3`.
+    package var event: String?
     var cancellationIDs: [String] = []
   }
 
@@ -123,6 +125,7 @@ extension TraceRecord {
       bytes.write("name", effect.name.map(JSONValue.string) ?? .null)
       bytes.write("location", effect.location)
       bytes.write("cause", effect.cause)
+      if let event = effect.event { bytes.write("event", event) }
       bytes.write("cancellationIDs", .array(effect.cancellationIDs.map(JSONValue.string)))
     case .finished(let effect):
       bytes.begin("finished")
@@ -251,7 +254,7 @@ extension TraceRecord {
   private static let members: [String: Set<String>] = [
     "action": ["step", "name", "action", "origin", "values", "patch"],
     "modified": ["step", "name", "effect", "patch"],
-    "started": ["effect", "name", "location", "cause", "cancellationIDs"],
+    "started": ["effect", "name", "location", "cause", "event", "cancellationIDs"],
     "finished": ["effect"], "cancelled": ["effect"],
     "call": ["effect", "dependency", "arguments", "result", "error"],
     "section": ["title"], "jump": ["step", "patch"], "end": ["status"],
@@ -314,6 +317,7 @@ extension TraceRecord {
           name: node["name"]?.value == .null ? nil : try node.string("name").value,
           location: try node.string("location").value,
           cause: try node.number("cause"),
+          event: node["event"] == nil ? nil : try node.string("event").value,
           cancellationIDs: try node.strings("cancellationIDs")
         )
       )

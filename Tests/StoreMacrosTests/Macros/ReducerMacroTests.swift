@@ -158,6 +158,9 @@ import Testing
             }
           )
         }
+        static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+          A._mayHaveLifetimes(&visited) || B.C<D>._mayHaveLifetimes(&visited)
+        }
         enum CaseScope {
           case a(StoreOf<A>)
           case b(label: StoreOf<B.C<D>>)

@@ -42,12 +42,12 @@ import Testing
   private func inspector(_ prefix: String = "") -> Inspector<Int, Action> {
     let steps = steps
     func text(_ effect: EffectDescription<Action>) -> String {
-      "\(effect.name ?? "nameless") \(effect.id) of \(effect.cause) \(effect.cancellationIDs)"
+      "\(effect.name ?? "nameless") \(effect.id) of \(effect.cause.map { "\($0)" } ?? "nothing") \(effect.cancellationIDs)"
     }
     func text(_ origin: ActionOrigin<Action>) -> String {
       switch origin {
       case .user: "user"
-      case .reducer(let cause): "reducer(\(cause))"
+      case .reducer(let cause): "reducer(\(cause.map { "\($0)" } ?? "nothing"))"
       case .effect(let effect): "effect(\(text(effect)))"
       }
     }

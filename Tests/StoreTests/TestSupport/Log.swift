@@ -12,6 +12,10 @@ final class Log: Sendable {
 
   var entries: [String] { contents.withLock { $0.entries } }
 
+  func removeAll() {
+    contents.withLock { $0.entries = [] }
+  }
+
   func append(_ entry: String) {
     let resumed = contents.withLock { contents in
       contents.entries.append(entry)

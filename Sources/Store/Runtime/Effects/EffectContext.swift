@@ -2,8 +2,11 @@
 @usableFromInline struct EffectContext<Action> {
   /// The group of effects of the `send` that started it.
   @usableFromInline var group: EffectLedger.GroupID
-  /// The action for which the reducer returned the effect.
-  @usableFromInline let cause: Action
+  /// The action for which the reducer returned the effect; `nil` if the root feature has begun, or a shared value has
+  /// changed.
+  @usableFromInline let cause: Action?
+  /// What the effect follows from, unless a reducer has returned it for the action.
+  @usableFromInline var lifetime: LifetimeEvent?
   /// The number of that action if the store is inspected.
   @usableFromInline let step: Int
   /// The child that the effect belongs to; `nil` for the root.
@@ -18,7 +21,7 @@
   /// while the innermost of them is in flight.
   @usableFromInline var enclosing: [EffectLedger.EffectID] = []
 
-  @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {
+  @inlinable init(group: EffectLedger.GroupID, cause: Action?, step: Int) {
     self.group = group
     self.cause = cause
     self.step = step

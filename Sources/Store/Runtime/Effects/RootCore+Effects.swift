@@ -40,6 +40,12 @@ extension RootCore {
       let whole = beginWhole(&context)
       performThrottled(effect, limit, context)
       if let whole { finish(whole) }
+    case .ofLifetime(let effect, let event):
+      var context = context
+      context.lifetime = event
+      // What lasts as long as the feature is not cancelled with the task of the action that has made the feature.
+      if event.isMount { context.group = makeGroup() }
+      perform(effect, context)
     }
   }
 
@@ -206,7 +212,7 @@ extension RootCore {
       for effect in effects {
         guard let action = effect.run.cancelled?() else { continue }
         // A group of their own, because this one has ended.
-        queue.append(QueuedAction(action: action, origin: .effect(effect), group: makeGroup(), sender: .effect))
+        queue.append(QueuedWork(.action(action), origin: .effect(effect), group: makeGroup(), sender: .effect))
       }
     }
   }

@@ -49,6 +49,12 @@ extension RunningEffect: FeatureAccess {
     cancelTaskIfCancelledWhileStarting()
   }
 
+  @usableFromInline func isRunning(_ id: CancelID) throws -> Bool {
+    let core = try usableCore(for: State.self)
+    try throwIfCancelled()
+    return core.isRunning(EffectLedger.Key(path: context.path, id: id))
+  }
+
   /// Returns the core, if its state can be read.
   private func readableCore<Part>(for: Part.Type) throws -> RootCore<State, Action> {
     let core = try usableCore(for: Part.self)

@@ -133,6 +133,9 @@ import Dependencies
     task = nil
   }
 
+  /// Whether the effect goes on when its store has ended, because it is that of the end.
+  var outlivesStore: Bool { context.lifetime?.kind == .dismount }
+
   /// Cancels the task of an effect whose store is being released.
   func abandon() {
     task?.cancel()
@@ -201,8 +204,7 @@ import Dependencies
 
         Action:
       \(indentedDump(action))
-        Effect: \(description.summary), for the action
-      \(indentedDump(context.cause))
+        Effect: \(description.summaryWithCause)
 
       This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
       something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
@@ -216,8 +218,7 @@ import Dependencies
   @usableFromInline func reportUnhandled(_ error: any Error) {
     if wasReported(error) { return }
     let details = """
-        Effect: \(description.summary), for the action
-      \(indentedDump(context.cause))
+        Effect: \(description.summaryWithCause)
       """
     if let misuse = error as? any FeatureStoreMisuse {
       return reportIssue("\(misuse)\n\n\(details)", at: run.location, article: .stateInEffects)

@@ -6,6 +6,7 @@ extension RootCore {
     inspectors.append(attached)
     runtime.flags.insert(.inspected)
     watchShared()
+    sharedWatch?.record(snapshot())
     return attached
   }
 

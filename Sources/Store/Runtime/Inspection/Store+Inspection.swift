@@ -45,6 +45,29 @@ extension Store {
     root?.throttlesInForce ?? []
   }
 
+  /// Whether a reducer asks for the beginning or the end of features.
+  package var hasLifetimes: Bool { root?.hasLifetimes ?? false }
+
+  /// Lets the features of the initial state begin.
+  ///
+  /// - Parameter startsEffects: Whether their effects start. Otherwise the store goes on from the middle of a session.
+  /// - Returns: Whether a reducer asks for it.
+  @discardableResult package func mount(startingEffects startsEffects: Bool = true) -> Bool {
+    root?.mount(startingEffects: startsEffects)
+    return core.runtime.flags.contains(.hasLifetimes)
+  }
+
+  /// Ends all features, and the effects that began with them.
+  package func endFeatures() {
+    root?.change {
+      root?.cancelMounted()
+      root?.endFeatures()
+    }
+  }
+
+  /// Whether the state is being changed, so that it can't be read.
+  package var isBeingChanged: Bool { core.runtime.flags.contains(.modifying) }
+
   /// Detaches all inspectors.
   package func removeInspectors() {
     root?.removeInspectors()

@@ -19,8 +19,9 @@ public enum StoreStep<State, Action> {
 public enum ActionOrigin<Action> {
   /// Code outside of the store called ``Store/send(_:)``.
   case user
-  /// The reducer returned ``Effect/send(_:)`` for the action `cause`.
-  case reducer(cause: Action)
+  /// The reducer returned ``Effect/send(_:)`` for the action `cause`. `nil` if it did so without an action: when its
+  /// feature began with the store, saw a shared value change, or ended with the store.
+  case reducer(cause: Action?)
   /// An effect sent it.
   case effect(EffectDescription<Action>)
 }

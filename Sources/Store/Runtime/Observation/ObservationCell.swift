@@ -55,6 +55,8 @@ import Observation
   case states
   /// Which case of an enum the value is in, and the identity of the child in that case.
   case caseIdentity
+  /// Whether an effect is running under an id.
+  case effects
 }
 
 /// A cell whose value is read from a state.

@@ -53,7 +53,8 @@ import Synchronization
 }
 
 extension RootCore {
-  /// Begins to watch the shared values in the state. Only a store that is observed or inspected needs that.
+  /// Begins to watch the shared values in the state. Only a store that is observed or inspected, or has
+  /// reducers that watch its state, needs that.
   @usableFromInline func watchShared() {
     guard sharedWatch == nil, StateSnapshot.canShare(State.self) else { return }
     sharedWatch = SharedWatch { [mailbox = runtime.mailbox, isolation = runtime.isolation, rootReference] signal in
@@ -89,6 +90,7 @@ extension RootCore {
       if !isSeen { tell(.sharedStateChanged(before: before, after: after)) }
     }
     runtime.flags.insert(.changed)
-    resume()
+    if lifetime == nil { return resume() }
+    _ = enqueue(.lifetimes, origin: .user, group: makeGroup(), sender: .effect)
   }
 }

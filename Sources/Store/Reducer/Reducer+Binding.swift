@@ -1,0 +1,10 @@
+extension Reducer {
+  /// Returns the reducer as a function, and has something bound around the effects of features that begin and end.
+  package func makeReduction(binding bind: @escaping (_ body: () -> Void) -> Void) -> Reduction<State, Action> {
+    let level = ScopeOwner.levelBeingBuilt(of: State.self, Action.self)
+    let mark = level?.mark
+    let reduction = makeReduction()
+    if let mark { level?.bind(since: mark, bind) }
+    return reduction
+  }
+}
