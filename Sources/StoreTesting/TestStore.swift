@@ -103,9 +103,9 @@ public final class TestStore<State, Action> {
 
   private var hasTriedToStop = false
   /// Whether the feature has begun, which it does with the first line of the test.
-  private var hasMounted = false
+  var hasMounted = false
   /// Lets the feature begin before a clock of the test moves. Clocks hold recorders weakly.
-  private var beginning: SuspensionRecorder?
+  var beginning: SuspensionRecorder?
   /// Whether effects that never come to rest are being cancelled, because the test may leave them running.
   private var isEndingRunaway = false
   /// The issues that effects and reducers report during a line of the test.
@@ -225,14 +225,7 @@ public final class TestStore<State, Action> {
         }
       }
     )
-    if store.hasLifetimes, let clock = store.dependencies.continuousClock as? TestClock<Duration> {
-      // Can be called on any thread: see `mountIfNeeded`.
-      let mount: () -> Void = { [weak self] in self?.mountIfNeeded() }
-      let sendableMount = UncheckedSendable(mount)
-      let beginning = running.recorder { sendableMount.value() }
-      self.beginning = beginning
-      clock.note(beginning)
-    }
+    if store.hasLifetimes { beginWithClock() }
   }
 
   deinit {
@@ -289,15 +282,6 @@ public final class TestStore<State, Action> {
     executor.runReadyJobs()
     mountIfNeeded()
     return checkProgress()
-  }
-
-  /// Lets the feature begin, once.
-  func mountIfNeeded() {
-    let isFirst = executor.exclusively {
-      defer { hasMounted = true }
-      return !hasMounted
-    }
-    if isFirst { perform { $0.mount() } }
   }
 
   /// Calls a closure on the store's actor, and then runs all jobs that can run.
@@ -406,17 +390,3 @@ public final class TestStore<State, Action> {
 
 /// The test store type of a feature: `TestStoreOf<Feature>` is `TestStore<Feature.State, Feature.Action>`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
-
-/// How much of a feature's behavior the tests of a ``TestStore`` have to assert.
-public enum Exhaustivity: Equatable, Sendable {
-  /// The test has to assert every change of state and every action that effects send, and no effect may be left
-  /// running.
-  case on
-  /// The test may leave out assertions: changes of state, received actions and running effects.
-  ///
-  /// - Parameter showSkippedAssertions: Whether to print the assertions that the test left out.
-  case off(showSkippedAssertions: Bool)
-
-  /// The test may leave out assertions, and nothing is printed about them.
-  public static var off: Self { .off(showSkippedAssertions: false) }
-}

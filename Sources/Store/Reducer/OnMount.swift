@@ -131,7 +131,7 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// ``onChange(of:_:)-(_,(Value,State)->Effect<Action>)`` sees the changes that this reducer makes, and can change the
+  /// The other `onChange(of:_:)` sees the changes that this reducer makes, and can change the
   /// state at once. This operator sees the state after each step of the store.
   ///
   /// - Parameters:

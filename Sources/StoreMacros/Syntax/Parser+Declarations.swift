@@ -144,6 +144,12 @@ extension Parser {
     return accept(.identifier)
   }
 
+  /// Skips a name after a comma that is also a modifier, such as `override`, unless it begins a declaration.
+  private mutating func acceptModifierAsName() -> Bool {
+    guard let next = endOfModifier(index), isOnNewLine(next) || !startsDeclaration(next) else { return false }
+    return accept(.identifier)
+  }
+
   private mutating func type(_ head: Head, _ keyword: TypeDeclaration.Keyword) -> TypeDeclaration {
     let keywordSlice = slice(index, index + 1)
     index += 1
@@ -192,7 +198,7 @@ extension Parser {
     var elements: [EnumCaseElement] = []
     repeat {
       let first = index
-      guard acceptName() else {
+      guard acceptName() || !elements.isEmpty && acceptModifierAsName() else {
         reportMissing("expected name of case")
         break
       }

@@ -97,6 +97,7 @@ import Testing
       "@A public final class ‹B›<C>: ‹D<E, F>›, ‹@unchecked Sendable›, ‹~Copyable› ‹where C: G, C.H == I› { var ‹j›: ‹K›; let ‹l› = ‹1› }"
     ),
     ("indirect enum A<B>: Int { case a(A<B>) }", "indirect enum ‹A›<B>: ‹Int› { case ‹a›(‹A<B>›) }"),
+    ("enum A { case a,\noverride,\nindirect\ncase b }", "enum ‹A› { case ‹a›, ‹override›, ‹indirect›; case ‹b› }"),
     ("extension A.B<C>: @retroactive D {}", "extension ‹A.B<C>›: ‹@retroactive D› {  }"),
     ("extension [Int] where Element: A {}", "extension ‹[Int]› ‹where Element: A› {  }"),
     (
