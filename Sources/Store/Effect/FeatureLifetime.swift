@@ -7,7 +7,7 @@ final class FeatureLifetime<State> {
   fileprivate(set) var memories: [AnyObject?]
   /// The children of the feature's operators, in the order of the operators.
   fileprivate(set) var children: [AnyObject?]
-  fileprivate var isMounted = false
+  fileprivate(set) var isMounted = false
   /// The state after the last step, for `onDismount`.
   fileprivate var lastState: State?
 
@@ -130,10 +130,9 @@ extension FeatureLevel {
     lifetime.isMounted = true
   }
 
-  /// Whether a step may concern a feature.
-  func needsVisit(_ lifetime: FeatureLifetime<State>) -> Bool {
-    guard lifetime.isMounted else { return true }
-    return hooks.contains { $0.update != nil || $0.dismount != nil } || operators.contains { $0.hasLifetimes }
+  /// Whether each step may concern a feature that has begun.
+  var needsVisits: Bool {
+    hooks.contains { $0.update != nil || $0.dismount != nil } || operators.contains { $0.hasLifetimes }
   }
 
   /// Ends a feature. Returns the effects of all features in it, and then its own.

@@ -23,12 +23,11 @@ extension ChildReduction {
     let known = exactCast(children) ?? KnownChildren()
     children = known
     let now = self.children.ids(in: state)
-    if known.ids != now || known.lineage !== series.lineage {
-      effects.gone = replace(known, with: now, of: series.lineage)
-    }
-    for (id, lifetime) in known.lifetimes {
-      guard let level = child.builtLevel else { break }
-      guard level.needsVisit(lifetime) else { continue }
+    let isReplaced = known.ids != now || known.lineage !== series.lineage
+    if isReplaced { effects.gone = replace(known, with: now, of: series.lineage) }
+    // Children that only begin and end are none of the other steps' business.
+    guard let level = child.builtLevel, isReplaced || level.needsVisits else { return effects }
+    for (id, lifetime) in known.lifetimes where level.needsVisits || !lifetime.isMounted {
       var childEffects = LifetimeEffects<Child.Action>()
       _ = self.children.look(for: id, at: state) { childState in
         child.bindingPresentation { childEffects = level.visit(lifetime, at: childState, &unsettled) }
