@@ -36,10 +36,12 @@
   }
 
   func bindingHook(_ index: Int, _ body: () -> Void) {
+    if bindings.isEmpty { return body() }
     run(body, in: bindings.filter { $0.hooks.contains(index) }[...])
   }
 
   func bindingOperator(_ index: Int, _ body: () -> Void) {
+    if bindings.isEmpty { return body() }
     run(body, in: bindings.filter { $0.operators.contains(index) }[...])
   }
 

@@ -62,6 +62,8 @@ struct LifetimeHook<State, Action> {
   /// Those of features that have begun or changed, the outermost first.
   var present: [Effect<Action>] = []
 
+  var isEmpty: Bool { gone.isEmpty && present.isEmpty }
+
   mutating func append(_ other: Self) {
     gone += other.gone
     present += other.present

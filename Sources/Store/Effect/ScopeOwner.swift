@@ -100,6 +100,9 @@
     return level
   }
 
+  /// Whether the feature that this operator runs has operators.
+  var hasLevel: Bool { madeLevel != nil }
+
   func level<State, Action>(of: State.Type, _: Action.Type) -> FeatureLevel<State, Action>? {
     exactCast(madeLevel)
   }

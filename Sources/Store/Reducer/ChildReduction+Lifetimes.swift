@@ -32,9 +32,9 @@ extension ChildReduction {
       _ = self.children.look(for: id, at: state) { childState in
         child.bindingPresentation { childEffects = level.visit(lifetime, at: childState, &unsettled) }
       }
-      effects.append(
-        childEffects.map(gone: { lifted($0, of: id, now) }, present: { lifted($0, of: id, now) })
-      )
+      if childEffects.isEmpty { continue }
+      func lift(_ effect: Effect<Child.Action>) -> Effect<ParentAction> { lifted(effect, of: id, now) }
+      effects.append(childEffects.map(gone: lift, present: lift))
     }
     return effects
   }

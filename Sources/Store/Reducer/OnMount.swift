@@ -131,8 +131,8 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The other `onChange(of:_:)` sees the changes that this reducer makes, and can change the
-  /// state at once. This operator sees the state after each step of the store.
+  /// The other `onChange(of:_:)` sees the changes that this reducer makes, and can change the state at once. This
+  /// operator sees the state after each step of the store.
   ///
   /// - Parameters:
   ///   - toValue: The value to watch.

@@ -11,7 +11,8 @@ extension RootCore {
   ///
   /// - Parameter startsEffects: Whether their effects start. Otherwise the store goes on from the middle of a session.
   @usableFromInline func mount(startingEffects startsEffects: Bool = true) {
-    guard lifetime == nil, !runtime.flags.contains(.halted), let level, level.hasLifetimes else { return }
+    // Most features have no operators. Finding that out first keeps it out of the time that making a store takes.
+    guard owner.hasLevel, lifetime == nil, !runtime.flags.contains(.halted), hasLifetimes else { return }
     guard runtime.isolation.actor != nil else {
       runtime.flags.insert(.mountPending)
       return

@@ -53,8 +53,8 @@ import Synchronization
 }
 
 extension RootCore {
-  /// Begins to watch the shared values in the state. Only a store that is observed or inspected, or has
-  /// reducers that watch its state, needs that.
+  /// Begins to watch the shared values in the state. Only a store that is observed or inspected, or
+  /// has reducers that watch its state, needs that.
   @usableFromInline func watchShared() {
     guard sharedWatch == nil, StateSnapshot.canShare(State.self) else { return }
     sharedWatch = SharedWatch { [mailbox = runtime.mailbox, isolation = runtime.isolation, rootReference] signal in
@@ -67,7 +67,6 @@ extension RootCore {
       )
       mailbox.post(delivery, to: isolation)
     }
-    if runtime.flags.contains(.inspected) { sharedWatch?.record(snapshot()) }
     updateSharedWatch()
   }
 
