@@ -81,6 +81,16 @@
     }
   }
 
+  /// Adds an operator that is told of what effects have changed.
+  func add(afterChange didChange: @escaping (_ before: State, _ after: State) -> Void) {
+    reactions.append { state, _, change in
+      let before = state
+      guard let effect = change(&state) else { return nil }
+      didChange(before, state)
+      return effect
+    }
+  }
+
   /// - Parameters:
   ///   - isDirect: Whether the change is to this state itself, and not to that of a child in it.
   ///   - cause: The action whose effect makes the change.

@@ -44,16 +44,23 @@ package enum StoredProperties {
     }
   }
 
-  /// Returns the declared types of the stored properties of a struct that are declared with `var`, by their names.
-  package static func variables(of type: Any.Type) -> [String: Any.Type] {
-    guard isStructOrTuple(type) else { return [:] }
-    let variables = (0..<propertyCount(of: type)).compactMap { index -> (String, Any.Type)? in
+  /// A stored property that is declared with `var`.
+  package struct Variable {
+    package let name: String
+    package let type: Any.Type
+    let offset: Int
+  }
+
+  /// Returns the variables of a struct or a tuple, except weak references.
+  package static func variables(of type: Any.Type) -> [Variable] {
+    guard isStructOrTuple(type) else { return [] }
+    return (0..<propertyCount(of: type)).compactMap { index in
       var description = PropertyDescription()
       let propertyType = propertyType(of: type, index: index, description: &description)
       defer { description.free?(description.name) }
-      return description.isVar ? description.name.map { (String(cString: $0), propertyType) } : nil
+      guard description.isVar, description.isStrong, let name = description.name else { return nil }
+      return Variable(name: String(cString: name), type: propertyType, offset: propertyOffset(in: type, index: index))
     }
-    return Dictionary(variables) { first, _ in first }
   }
 
   /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)

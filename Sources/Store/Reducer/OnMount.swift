@@ -101,7 +101,7 @@ extension Reducer {
   /// ```
   ///
   /// The effect is that of the parent, so it is not cancelled with the feature. It can't read the feature's state with
-  /// ``Reducer/run(priority:name:operation:catch:)``, because that is gone.
+  /// ``Reducer/run(priority:name:operation:catch:cancelled:)``, because that is gone.
   ///
   /// A root feature ends with ``Store/invalidate()``. The store reduces no more actions then,
   /// so what the effect sends is dropped. When the last reference to a store is released instead, its features end without

@@ -7,4 +7,14 @@ extension Reducer {
     if let mark { level?.bind(since: mark, bind) }
     return reduction
   }
+
+  /// Returns the reducer as a function, and is told of what effects have changed.
+  package func makeReduction(
+    afterChange didChange: @escaping (_ before: State, _ after: State) -> Void
+  ) -> Reduction<State, Action> {
+    let level = ScopeOwner.levelBeingBuilt(of: State.self, Action.self)
+    let reduction = makeReduction()
+    level?.add(afterChange: didChange)
+    return reduction
+  }
 }

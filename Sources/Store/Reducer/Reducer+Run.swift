@@ -16,11 +16,14 @@ extension Reducer {
   ///   - operation: The work. Its argument reads and changes the state, and sends actions.
   ///   - handler: Called with the error that the operation threw, unless it was a `CancellationError` or
   ///     ``FeatureGone``.
+  ///   - cancelled: Returns an action to send if the effect is cancelled with the ``StoreTask`` of its action. Its own
+  ///     effects belong to no task.
   public func run(
     priority: TaskPriority? = nil,
     name: String? = nil,
     operation: @escaping @Sendable (_ store: FeatureStore<State, Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ store: FeatureStore<State, Action>) async throws -> Void)? = nil,
+    cancelled: (@Sendable () -> Action)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -40,7 +43,8 @@ extension Reducer {
           location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
           usesState: true,
           operation: { send in try await operation(try FeatureStore(send)) },
-          handler: handle
+          handler: handle,
+          cancelled: cancelled
         )
       )
     )

@@ -165,7 +165,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   ) throws(Diagnostic) -> Outcome? {
     let (step, effect) = (modification.step, effects[modification.effect])
     let name = ActionText(modification: modification.name).path
-    var changed = (try? JSONValueEncoder().encode(state)) ?? .null
+    var changed = RecordedValue.json(state)
     // It may change what is not there, where other steps were left out. Otherwise the recorded state did not fit before.
     let fits = (try? modification.patch.apply(to: &changed)) != nil
     if !fits || options.skipped.contains(step) || effect.map({ leftOutSteps.contains($0.cause) }) == true {
@@ -173,7 +173,16 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       return nil
     }
     clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: record.time)))
-    state = try decode(changed, "step \(step), `\(name.truncated(to: 80).printable)`")
+    do throws(DecodingProblem) {
+      try RecordedValue.change(&state, to: changed) { RecordedValue.json($0) }
+    } catch {
+      var diagnostic = error.diagnostic
+      diagnostic.notes += [
+        "this is a part of the state after step \(step), `\(name.truncated(to: 80).printable)`",
+        "an effect has changed it, and a replay runs no effects but decodes what has changed",
+      ]
+      throw diagnostic
+    }
     reached = encoded(otherwise: reached)
     save(step)
     modificationCount += 1
@@ -250,21 +259,6 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     case .reducer(let step): return leftOutSteps.contains(step)
     case .effect(let effect): return effects[effect].map { leftOutSteps.contains($0.cause) } ?? false
     }
-  }
-
-  /// Decodes a state that an effect has changed.
-  private func decode(_ state: JSONValue, _ name: String) throws(Diagnostic) -> Feature.State {
-    var diagnostic: Diagnostic
-    do throws(DecodingProblem) {
-      if let state = try RecordedValue.decode(Feature.State.self, state) { return state }
-      diagnostic = Diagnostic(0..<0, "`\(Feature.State.self)` is not `Decodable`")
-    } catch {
-      diagnostic = error.diagnostic
-    }
-    diagnostic.notes += [
-      "this is the state after \(name)", "an effect has changed it, and a replay runs no effects but decodes the state",
-    ]
-    throw diagnostic
   }
 
   private func decode(_ action: TraceRecord.Action) throws(Diagnostic) -> Feature.Action {

@@ -73,8 +73,8 @@ struct GeneratedTest<R: Reducer> {
       case .section(let title):
         return ["", "// \(title.printable.split(whereSeparator: \.isNewline).joined(separator: " "))"]
       case .advance(let duration): return ["await session.clock.advance(by: \(duration.literal))"]
-      case .modify(let name, let before, let after):
-        return Self.call("await store.receive(modify: \(name.literal))", changes(before, after, nil))
+      case .modify(let name, let step, let before, let after):
+        return Self.call("await store.receive(modify: \(name.literal))", changes(before, after, step))
       case .assert(let before, let after):
         let changes = changes(before, after, nil)
         return changes.isEmpty ? [] : Self.call("store.assert", changes)

@@ -75,7 +75,10 @@ struct StateChanges {
   }
 
   private mutating func changeProperties(_ old: Any, _ new: Any, _ base: String, _ recorded: String?) -> Bool {
-    let variables = StoredProperties.variables(of: type(of: new))
+    let variables = Dictionary(
+      StoredProperties.variables(of: type(of: new)).map { ($0.name, $0.type) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let children = (old: Mirror(reflecting: old).children, new: Mirror(reflecting: new).children)
     // Macros store the property `name` in `_name`, and values of their own in `_$...`.
     let isObservable = children.new.contains { $0.label?.hasPrefix("_$") == true }

@@ -21,6 +21,14 @@ package struct DecodingProblem: Error {
     )
   }
 
+  /// A problem that has no place in a script.
+  init(_ message: String) { self.init(Diagnostic(0..<0, message)) }
+
+  /// Returns this problem with the path of the value that it is in.
+  func `in`(_ path: String) -> Self {
+    path.isEmpty ? self : Self("`\(path)`: \(diagnostic.message)")
+  }
+
   /// Returns this problem with a further note.
   func adding(_ note: String?) -> Self {
     var diagnostic = diagnostic

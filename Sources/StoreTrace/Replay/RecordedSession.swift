@@ -39,9 +39,15 @@ public final class RecordedSession<Feature: Reducer> {
   private var texts = RedactedTexts()
   /// The states that were reached, by the index of the step.
   private var states: [Int: Feature.State] = [:]
+  /// The changes by effects.
+  private let modifications: [(number: Int, name: String)]
   /// The states after changes by effects, by the number of the step.
   private var modifiedStates: [Int: Feature.State] = [:]
-  /// The number of the step that was reached last.
+  /// The number of changes by effects that were reached.
+  private var modificationCount = 0
+  /// The recorded states by the numbers of actions and of changes that have led there.
+  private let recorded: [Progress: (event: String, state: JSONValue)]
+  /// The number of the action or change that was reached last.
   package private(set) var lastStep: Int?
   /// The index of the first step that was not reached.
   private var firstMissing = 0
@@ -60,6 +66,24 @@ public final class RecordedSession<Feature: Reducer> {
     makeState = initialState
     self.location = location
     steps = events.steps
+    var progress = Progress(steps: 0, modifications: 0)
+    var recorded: [Progress: (event: String, state: JSONValue)] = [:]
+    var modifications: [(number: Int, name: String)] = []
+    for event in events.events {
+      switch event {
+      case .step(let step):
+        progress.steps += 1
+        recorded[progress] = ("Step \(step.number) of the session, `\(step.name.printable)`,", step.state)
+      case .modified(let number, let name, _, let state):
+        progress.modifications += 1
+        let text = ActionText(modification: name).path
+        recorded[progress] = ("Step \(number) of the session, `\(text.printable)`,", state)
+        modifications.append((number, name))
+      case .section, .changedFromOutside, .jump: break
+      }
+    }
+    self.recorded = recorded
+    self.modifications = modifications
     indices = Dictionary(zip(steps.map(\.number), steps.indices)) { first, _ in first }
     let dates = events.header.values.dates + steps.lazy.flatMap(\.values.dates).prefix(1)
     date = LockIsolated(dates.first ?? events.header.date)
@@ -159,29 +183,32 @@ public final class RecordedSession<Feature: Reducer> {
   ///
   /// - Throws: An error that says why, if the state can't be decoded.
   func modified(_ state: Feature.State, step: Int, name: String, _ recorded: JSONValue) throws -> Feature.State {
-    let problem: String
+    var state = state
     do throws(DecodingProblem) {
-      if let state = try RecordedValue.decode(Feature.State.self, recorded) {
-        modifiedStates[step] = StateSnapshot().detached(state)
-        return state
-      }
-      problem = "'\(Feature.State.self)' is not 'Decodable'"
+      try RecordedValue.change(&state, to: recorded) { redacted($0) }
     } catch {
-      problem = error.diagnostic.message
+      throw UnreadableTrace(
+        description: """
+          step \(step), `\(name.printable)`: an effect has changed the state. A replay runs no effects, so it writes what \
+          was recorded, which can't be decoded: \(error.diagnostic.message)
+          """
+      )
     }
-    throw UnreadableTrace(
-      description: """
-        step \(step), `\(name.printable)`: an effect has changed the state. A replay runs no effects, so it needs the state \
-        that was recorded, which can't be decoded: \(problem)
-        """
-    )
+    didModify(state)
+    return state
   }
 
   /// Reports an issue if the feature has not done all that was recorded.
   public func finish() {
-    guard firstMissing < steps.count, !hasDiffered else { return }
-    let step = steps[firstMissing]
-    report("Step \(step.number) of the session, `\(step.name.printable)`, did not come.", nil)
+    if hasDiffered { return }
+    if firstMissing < steps.count {
+      let step = steps[firstMissing]
+      report("Step \(step.number) of the session, `\(step.name.printable)`, did not come.", nil)
+    } else if modificationCount < modifications.count {
+      let (number, name) = modifications[modificationCount]
+      let text = ActionText(modification: name).path
+      report("Step \(number) of the session, `\(text.printable)`, did not come.", nil)
+    }
   }
 
   // MARK: Steps
@@ -210,16 +237,38 @@ public final class RecordedSession<Feature: Reducer> {
     states[index] = StateSnapshot().detached(state)
     while states[firstMissing] != nil { firstMissing += 1 }
     answers.advance(to: states.count)
-    // Actions of several effects may come in another order, so the state is known when all up to a step have come.
-    guard firstMissing > 0, states.count == firstMissing, !hasDiffered else { return }
-    let step = steps[firstMissing - 1]
+    compare(state)
+  }
+
+  /// An effect has changed the state.
+  private func didModify(_ state: Feature.State) {
+    if modificationCount < modifications.count {
+      let number = modifications[modificationCount].number
+      lastStep = number
+      modifiedStates[number] = StateSnapshot().detached(state)
+    }
+    modificationCount += 1
+    compare(state)
+  }
+
+  /// What several effects do may come in another order, so the state is known when all up to a step has come.
+  private func compare(_ state: Feature.State) {
+    let progress = Progress(steps: firstMissing, modifications: modificationCount)
+    guard states.count == firstMissing, !hasDiffered, let (event, expected) = recorded[progress] else { return }
     let reached = redacted(state)
-    guard reached != step.state else { return }
+    guard reached != expected else { return }
     hasDiffered = true
-    report(
-      "Step \(step.number) of the session, `\(step.name.printable)`, reaches another state.",
-      JSONDifference(from: step.state, to: reached)
-    )
+    report("\(event) reaches another state.", JSONDifference(from: expected, to: reached))
+  }
+
+  private struct Progress: Hashable {
+    var steps: Int
+    var modifications: Int
+  }
+
+  fileprivate func didChange(_ before: Feature.State, _ after: Feature.State) {
+    // A change of nothing is not recorded for the feature.
+    if redacted(before) != redacted(after) { didModify(after) }
   }
 
   private func redacted(_ state: Feature.State) -> JSONValue {
@@ -331,7 +380,7 @@ private struct RecordedReducer<Feature: Reducer>: CompositeReducer {
   let feature: Feature
 
   func makeReduction() -> Reduction<Feature.State, Feature.Action> {
-    let reduction = feature.makeReduction()
+    let reduction = feature.makeReduction { [session] in session.didChange($0, $1) }
     return { [session] state, action in session.reduce(&state, action, by: reduction) }
   }
 }

@@ -13,4 +13,20 @@ package enum RecordedValue {
     guard let type = type as? any Decodable.Type else { return nil }
     return try decode(type)
   }
+
+  /// Writes a recorded change into a value: the parts that it has changed, which have to be `Decodable`, and nothing
+  /// else.
+  ///
+  /// - Parameters:
+  ///   - new: What the changed value has to be encoded as.
+  ///   - encode: Encodes the value as it was for the recording.
+  package static func change<Value>(_ value: inout Value, to new: JSONValue, encode: (Value) -> JSONValue)
+    throws(DecodingProblem)
+  {
+    var changed = value
+    try RecordedChange.write(&changed, encode(value), new)
+    // A value that does not encode its properties as they are has to decode itself.
+    if encode(changed) != new, let decoded = try decode(Value.self, new) { changed = decoded }
+    value = changed
+  }
 }
