@@ -66,8 +66,8 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     set { setup.savingEffects = newValue }
   }
   /// The effects that run for as long as a part of the feature does and send something only when something else happens,
-  /// by the names that are passed to `Effect.run(name:)`, with the paths of all actions that they send:
-  /// `["Follow the cache": ["offline.failed"]]`.
+  /// by the names that are passed to `Effect.run(name:)`, with the paths of all actions that they send and their changes:
+  /// `["Follow the cache": ["offline.failed", #"modify "Size""#]]`.
   ///
   /// While nothing but these effects runs, a script's `await` of any other action fails at once.
   public var observingEffects: [String: Set<String>] {

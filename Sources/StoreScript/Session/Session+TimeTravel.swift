@@ -85,6 +85,7 @@ extension Session {
     let session = Session(setup, isLive: false, console: transcript.console, isSilent: true, isolation: isolation)
     // Issues were already reported the first time.
     _ = try await withCapturedIssues {
+      await session.mount()
       for passage in passages { try await session.repeat(passage, isolation: isolation) }
     }
     return session

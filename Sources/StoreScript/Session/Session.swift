@@ -178,7 +178,13 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     if zone.secondsFromGMT() != 0 || isLive {
       transcript.note("dates without a time zone are those of \(zone.identifier)")
     }
+    await mount()
+  }
+
+  /// Begins the feature, before the first statement.
+  func mount() async {
     store.mount()
+    if clock != nil { await settle() }
   }
 
   /// Counts input that is not a statement.

@@ -99,6 +99,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       let description = "by \(running.name), started by \(running.cause)"
       transcript.action(text, description, change: lines)
       recorder?.modification(name, by: effect, numbers, change: change)
+      effects[effect.id]?.failure = nil
       effectsInVain.remove(effect.id)
       receive(text)
       onAction(text, description, true, after)

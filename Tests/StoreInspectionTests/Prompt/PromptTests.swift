@@ -9,10 +9,10 @@ import Testing
 /// A prompt without a terminal.
 struct PromptTests {
   @Reducer
-  struct Waiter {
-    struct State: Equatable, Encodable {}
+  struct Waiter: Sendable {
+    struct State: Equatable, Encodable, Sendable {}
 
-    enum Action: Equatable, Codable { case start, ended }
+    enum Action: Equatable, Codable, Sendable { case start, ended }
 
     @Dependency(\.continuousClock) private var clock
 
@@ -46,16 +46,20 @@ struct PromptTests {
     func stop() { continuation.finish() }
   }
 
-  /// The names of effects could otherwise move the cursor of the terminal.
-  @Test func controlCharactersAreNotPrinted() async {
+  private func run<Feature: Reducer & Sendable>(
+    _ feature: Feature,
+    _ initialState: Feature.State,
+    _ lines: String...
+  ) async -> (status: ExitCode, output: String)
+  where Feature.State: Encodable & Sendable, Feature.Action: Codable & Sendable {
     let printout = Printout()
-    let lines = TypedLines(["send start", "advance 1s", "steps", "effects"])
+    let lines = TypedLines(lines)
     let status = await StoreActor.runSession { actor in
-      let setup = FeatureSetup(initialState: { Waiter.State() }, reducer: { Waiter() })
+      let setup = FeatureSetup(initialState: { initialState }, reducer: { feature })
       let console = printout.console()
       let session = Session(setup, isLive: false, console: console, isolation: actor)
       let prompt = Prompt(
-        program: "Waiter",
+        program: "Feature",
         session: session,
         verification: nil,
         lines: lines,
@@ -64,9 +68,52 @@ struct PromptTests {
       )
       return await prompt.run(isolation: actor)
     }
+    return (status, printout.output)
+  }
+
+  /// The names of effects could otherwise move the cursor of the terminal.
+  @Test func controlCharactersAreNotPrinted() async {
+    let (status, output) = await run(Waiter(), Waiter.State(), "send start", "advance 1s", "steps", "effects")
     #expect(status == .passed)
-    #expect(printout.output.contains("2  ended received from effect 1 \"wait\u{FFFD}[2J\", started by start\n"))
-    #expect(printout.output.contains("\n  effect 1 \"wait\u{FFFD}[2J\", started by start, is asleep"))
-    #expect(!printout.output.contains("\u{1B}"), "\(printout.output.debugDescription)")
+    #expect(output.contains("2  ended received from effect 1 \"wait\u{FFFD}[2J\", started by start\n"))
+    #expect(output.contains("\n  effect 1 \"wait\u{FFFD}[2J\", started by start, is asleep"))
+    #expect(!output.contains("\u{1B}"), "\(output.debugDescription)")
+  }
+
+  @Reducer
+  struct Watch: Sendable {
+    struct State: Equatable, Encodable, Sendable { var minutes = 0 }
+
+    enum Action: Equatable, Codable, Sendable { case tapped }
+
+    @Dependency(\.continuousClock) private var clock
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer()
+        .onMount { _ in
+          run(name: "watch") { store in
+            while true {
+              try await clock.sleep(for: .seconds(60))
+              try store.modify("Minute") { $0.minutes += 1 }
+            }
+          }
+        }
+    }
+  }
+
+  @Test func whatBeganWithTheFeatureRunsAgainAfterUndo() async {
+    let (status, output) = await run(
+      Watch(),
+      Watch.State(),
+      "advance 1m",
+      "send tapped",
+      "send tapped",
+      "undo",
+      "advance 1m",
+      "expect minutes == 2"
+    )
+    #expect(status == .passed, "\(output)")
+    #expect(output.contains("effect 1 \"watch\" runs again\n"), "\(output)")
+    #expect(!output.contains("does not any more"), "\(output)")
   }
 }
