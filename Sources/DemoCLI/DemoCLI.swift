@@ -45,13 +45,13 @@ struct DemoCLI {
     ]
     commandLine.recordedEndpoints = .features
     commandLine.savingEffects = [
-      "Add hashtags", "Forget search", "Forget searches", "Keep the draft", "Keep the draft of hashtags",
-      "Remember search",
-      "Remember tab", "Remove kept responses", "Save the to-do", "Star", "Unstar", "Write bookmarks", "Write to-dos",
+      "Add hashtags", "Forget search", "Forget searches", "Keep the draft of hashtags",
+      "Keep the draft of a to-do", "Remember search", "Remember tab", "Remove kept responses", "Save the to-do", "Star",
+      "Unstar", "Write bookmarks", "Write to-dos",
     ]
     let toDo = "toDos.destination.presented.detail"
     commandLine.observingEffects = [
-      "Follow the cache": ["offline.failed"],
+      "Follow the cache": [#"modify "Cache problem""#],
       "Follow the to-do": ["\(toDo).read", "\(toDo).followingFailed"],
       "Follow to-dos": ["toDos.changed", "toDos.followingFailed"],
       "Wait for the next due date": ["toDos.minutePassed"],

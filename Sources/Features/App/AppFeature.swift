@@ -105,12 +105,11 @@ public struct AppFeature {
       case .launched:
         return .merge(
           appear(state.tab),
-          .request("Load preferences", loaded: Action.preferencesLoaded, failed: Action.preferencesFailed) {
+          runRequest("Load preferences", loaded: Action.preferencesLoaded, failed: Action.preferencesFailed) {
             [preferencesClient] in
             try await preferencesClient.load()
           },
-          .send(.bookmarks(.load)),
-          Offline().follow().map { .offline($0) }
+          .send(.bookmarks(.load))
         )
 
       case .preferencesLoaded(let preferences):

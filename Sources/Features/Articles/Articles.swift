@@ -56,16 +56,12 @@ public struct Articles {
     case articleOpened(id: Article.ID)
     /// The article of a link was loaded.
     case articleLoaded(Article)
-    /// The request for the article of a link, which failed without a connection, is being repeated.
-    case articleConnectionRestored
     /// Loading the article of a link failed.
     case articleFailed(APIError)
     /// The user dismissed the message about an article that could not be loaded or opened.
     case openErrorDismissed
     /// A page was loaded.
     case pageLoaded(request: List.Request, page: ArticlePage)
-    /// A request that failed without a connection is being repeated, because there may be a network again.
-    case connectionRestored(request: List.Request)
     /// The request for a page was cancelled with the task of its action.
     case pageCancelled(request: List.Request)
     /// Loading a page failed.
@@ -118,10 +114,6 @@ public struct Articles {
     case .articleLoaded(let article):
       return open(article, &state)
 
-    case .articleConnectionRestored:
-      state.articleError = nil
-      return .none
-
     case .articleFailed(let error):
       state.articleError = error
       return .none
@@ -154,10 +146,6 @@ public struct Articles {
       state.rateLimit = page.rateLimit
       return load(state.list.requestAfterEmptyPage(), state)
 
-    case .connectionRestored(let request):
-      state.list.resume(request)
-      return .none
-
     case .pageCancelled(let request):
       state.list.endCancelled(request)
       return .none
@@ -172,11 +160,11 @@ public struct Articles {
     state.openingID = id
     state.articleError = nil
     state.openError = nil
-    return .request(
+    return runRequest(
       "Load article \(id)",
       loaded: Action.articleLoaded,
       failed: Action.articleFailed,
-      restored: .articleConnectionRestored
+      restored: { store in try store.modify("Article is loaded again") { $0.articleError = nil } }
     ) { [qiitaClient] in
       try await qiitaClient.article(id: id)
     }
@@ -204,14 +192,14 @@ public struct Articles {
   private func load(_ request: List.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let page = request.cursor ?? 1
-    return .request(
+    return runRequest(
       "Load page \(page) of \(request.query)",
       loaded: { .pageLoaded(request: request, page: $0) },
       failed: { (failure: FailedResponse) in
         .pageFailed(request: request, error: failure.error, rateLimit: RateLimit(failure.headers))
       },
       usesKeptAnswers: state.list.usesKeptRows(for: request),
-      restored: .connectionRestored(request: request),
+      restored: { store in try store.modify("Page is loaded again") { $0.list.resume(request) } },
       cancelled: .sends(.pageCancelled(request: request))
     ) { [qiitaClient] in
       try await qiitaClient.articles(tag: request.query, page: page)

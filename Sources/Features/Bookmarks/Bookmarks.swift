@@ -182,7 +182,7 @@ public struct Bookmarks {
   private func load(_ state: inout State) -> Effect<Action> {
     state.isLoading = true
     state.isReadingOutdated = false
-    return .request("Load bookmarks", loaded: Action.loaded, failed: Action.loadFailed) { [bookmarkClient] in
+    return runRequest("Load bookmarks", loaded: Action.loaded, failed: Action.loadFailed) { [bookmarkClient] in
       try await bookmarkClient.bookmarks()
     }
     .cancellable(id: CancelID.load, cancelInFlight: true)
@@ -202,7 +202,7 @@ public struct Bookmarks {
 
   private func saveFirst(_ state: State) -> Effect<Action> {
     guard let change = state.changes.first else { return .none }
-    return .request(
+    return runRequest(
       "Write bookmarks",
       loaded: { .saved },
       failed: { .saveFailed($0) },

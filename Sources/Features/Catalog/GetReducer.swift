@@ -96,12 +96,12 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
   private func request(_ state: State) -> Effect<Action> {
     let endpoint = state.endpoint
     let request = state.requestCount
-    return .request(
+    return runRequest(
       "Load \(EndpointValues[endpoint].name)",
       loaded: { .loaded($0.value, omitted: $0.omittedCount, asOf: $0.asOf, request: request) },
       failed: { .failed($0, request: request) },
       usesKeptAnswers: state.usesKeptValue,
-      restored: .connectionRestored(request: request),
+      restored: { try $0.send(.connectionRestored(request: request)) },
       cancelled: .sends(.cancelled(request: request))
     ) { [catalogClient] in
       try await catalogClient.answer(endpoint)

@@ -104,23 +104,45 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
   }
 
   private mutating func end() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
+}
 
-  // MARK: Effects
-
-  /// Returns an effect that runs the first job.
+extension Reducer {
+  /// Works off the jobs until none is left.
   ///
-  /// The job may be running, or may have been cancelled with the task of the action that started it. So it begins
+  /// The first one may be running, or may have been cancelled with the task of the action that started it. So it begins
   /// again. Reading twice, or writing the same twice, does no harm.
-  func run<Action: Sendable>(
+  ///
+  /// - Parameters:
+  ///   - what: What is typed: "a to-do".
+  ///   - failed: The action for the error of a job, which it ends.
+  func keepDrafts<Draft: FormDraft>(
+    of what: String,
+    in drafts: any KeyPath<State, DraftJobs<Draft>> & Sendable,
     id: some Hashable & Sendable,
-    read: (Draft) -> Effect<Action>,
-    write: (Draft) -> Effect<Action>
+    read: @escaping @Sendable (Draft) async throws -> Draft.Content,
+    didRead: @escaping @Sendable (Draft, Draft.Content, inout State) -> Void,
+    write: @escaping @Sendable (Draft) async throws -> Void,
+    didWrite: @escaping @Sendable (inout State) -> Void,
+    failed: @escaping @Sendable (DatabaseError) -> Action
   ) -> Effect<Action> {
-    switch jobs.first {
-    case .read(let typed): read(typed).cancellable(id: id, cancelInFlight: true)
-    case .write(let draft): write(draft).cancellable(id: id, cancelInFlight: true)
-    case nil: .none
+    run(name: "Keep the draft of \(what)") { store in
+      while let job = try store[dynamicMember: drafts].jobs.first {
+        switch job {
+        case .read(let draft):
+          switch await Result(catching: { try await read(draft) }) {
+          case .success(let content):
+            try store.modify("Draft of \(what) read") { didRead(draft, content, &$0) }
+          case .failure(let error): try store.send(failed(DatabaseError(error)))
+          }
+        case .write(let draft):
+          switch await Result(catching: { try await write(draft) }) {
+          case .success: try store.modify("Draft of \(what) written") { didWrite(&$0) }
+          case .failure(let error): try store.send(failed(DatabaseError(error)))
+          }
+        }
+      }
     }
+    .cancellable(id: id, cancelInFlight: true)
   }
 }
 

@@ -24,15 +24,13 @@ public struct Offline {
     case clearButtonTapped
     /// The kept responses were removed.
     case cleared
-    /// The cache has a problem.
-    case failed(DatabaseError)
     /// Removing the kept responses failed.
     case clearFailed(DatabaseError)
     /// The user dismissed the message about the problem.
     case problemDismissed
   }
 
-  private enum CancelID { case clear, offline, problems }
+  private enum CancelID { case clear, offline }
 
   @Dependency(\.cacheClient) private var cacheClient
   @Dependency(\.connectivity) private var connectivity
@@ -40,49 +38,47 @@ public struct Offline {
   /// Makes the reducer.
   public init() {}
 
-  /// Sets the switch for the app, or removes the kept responses.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .offlineSwitchTapped:
-      state.isOffline.toggle()
-      return .run(name: state.isOffline ? "Work offline" : "Work online") {
-        [connectivity, isOffline = state.isOffline] _ in
-        await connectivity.setOffline(isOffline)
+  /// Sets the switch for the app, removes the kept responses, and shows the problems of the cache.
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .offlineSwitchTapped:
+        state.isOffline.toggle()
+        return .run(name: state.isOffline ? "Work offline" : "Work online") {
+          [connectivity, isOffline = state.isOffline] _ in
+          await connectivity.setOffline(isOffline)
+        }
+        .cancellable(id: CancelID.offline, cancelInFlight: true)
+
+      case .clearButtonTapped:
+        state.isClearing = true
+        state.problem = nil
+        return runRequest("Remove kept responses", loaded: { .cleared }, failed: { .clearFailed($0) }) {
+          [cacheClient] in
+          try await cacheClient.clear()
+        }
+        .cancellable(id: CancelID.clear, cancelInFlight: true)
+
+      case .cleared:
+        state.isClearing = false
+        return .none
+
+      case .clearFailed(let error):
+        state.isClearing = false
+        state.problem = error
+        return .none
+
+      case .problemDismissed:
+        state.problem = nil
+        return .none
       }
-      .cancellable(id: CancelID.offline, cancelInFlight: true)
-
-    case .clearButtonTapped:
-      state.isClearing = true
-      state.problem = nil
-      return .request("Remove kept responses", loaded: { .cleared }, failed: { .clearFailed($0) }) { [cacheClient] in
-        try await cacheClient.clear()
+    }
+    .onMount { _ in
+      run(name: "Follow the cache") { store in
+        for await problem in cacheClient.problems() {
+          try store.modify("Cache problem") { $0.problem = problem }
+        }
       }
-      .cancellable(id: CancelID.clear, cancelInFlight: true)
-
-    case .cleared:
-      state.isClearing = false
-      return .none
-
-    case .clearFailed(let error):
-      state.isClearing = false
-      state.problem = error
-      return .none
-
-    case .failed(let error):
-      state.problem = error
-      return .none
-
-    case .problemDismissed:
-      state.problem = nil
-      return .none
     }
-  }
-
-  /// Sends the problems of the cache for as long as the app runs.
-  func follow() -> Effect<Action> {
-    .run(name: "Follow the cache") { [cacheClient] send in
-      for await problem in cacheClient.problems() { await send(.failed(problem)) }
-    }
-    .cancellable(id: CancelID.problems, cancelInFlight: true)
   }
 }

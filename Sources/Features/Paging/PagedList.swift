@@ -150,12 +150,9 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
       && KeptAnswers.mayReplace(request.query == query ? rows : nil, asOf: asOf)
   }
 
-  /// Marks a failed request as running, because its effect repeats it. Returns whether it is the one that failed last.
-  @discardableResult
-  public mutating func resume(_ request: Request) -> Bool {
-    guard failure?.request == request else { return false }
-    _ = start(request)
-    return true
+  /// Marks a request as running, because its effect repeats it, if it is the one that failed last.
+  public mutating func resume(_ request: Request) {
+    if failure?.request == request { _ = start(request) }
   }
 
   /// Adds a page, unless another request has been made since. Returns whether it was added.

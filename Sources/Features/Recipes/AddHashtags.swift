@@ -69,8 +69,6 @@ public struct AddHashtags {
     case hashtagsAdded([Hashtag], omitted: Int = 0)
     /// Adding the hashtags failed.
     case sendingFailed(APIError)
-    /// The request, which did not reach the server for want of a network, is being repeated.
-    case connectionRestored
     /// An action of the alert.
     case alert(PresentationAction<Alert>)
 
@@ -107,11 +105,16 @@ public struct AddHashtags {
         guard state.canSend else { return .none }
         state.isSending = true
         state.error = nil
-        return .request(
+        return runRequest(
           "Add hashtags",
           loaded: { .hashtagsAdded($0.hashtags, omitted: $0.omittedCount) },
           failed: Action.sendingFailed,
-          restored: .connectionRestored,
+          restored: { store in
+            try store.modify("Hashtags are sent again") { state in
+              state.isSending = true
+              state.error = nil
+            }
+          },
           // What may have reached the server is not sent twice.
           after: { $0.isWantOfNetwork && !$0.mayHaveReachedServer }
         ) { [hashtagClient, recipeID = state.recipeID, value = state.value] in
@@ -125,11 +128,6 @@ public struct AddHashtags {
       case .hashtagsAdded:
         state.isSending = false
         state.alert = .hashtagsAdded(Texts(locale: locale))
-        return .none
-
-      case .connectionRestored:
-        state.isSending = true
-        state.error = nil
         return .none
 
       case .sendingFailed(let error):

@@ -118,14 +118,10 @@ public struct RecipeDetail {
     case addHashtagsButtonTapped
     /// The recipe was loaded, or a kept one was found.
     case recipeLoaded(Recipe)
-    /// The request for the recipe, which failed without a connection, is being repeated.
-    case recipeConnectionRestored
     /// Loading the recipe failed.
     case recipeFailed(APIError)
     /// The hashtags were loaded, or kept ones were found.
     case hashtagsLoaded([Hashtag], omitted: Int = 0, asOf: Date? = nil)
-    /// The request for the hashtags, which failed for want of a network, is being repeated.
-    case hashtagsConnectionRestored
     /// Loading the hashtags failed.
     case hashtagsFailed(APIError)
     /// An action of the sheet that adds hashtags.
@@ -168,20 +164,12 @@ public struct RecipeDetail {
         state.recipe.receive(recipe.asOf(nil), asOf: recipe.asOf)
         return .none
 
-      case .recipeConnectionRestored:
-        state.recipe.start()
-        return .none
-
       case .recipeFailed(let error):
         state.recipe.fail(error)
         return .none
 
       case .hashtagsLoaded(let hashtags, let omittedCount, let asOf):
         state.hashtags.receive(hashtags, omitted: omittedCount, asOf: asOf)
-        return .none
-
-      case .hashtagsConnectionRestored:
-        state.hashtags.start()
         return .none
 
       case .hashtagsFailed(let error):
@@ -214,12 +202,12 @@ public struct RecipeDetail {
 
   private func loadRecipe(_ state: inout State) -> Effect<Action> {
     state.recipe.start()
-    return .request(
+    return runRequest(
       "Load recipe \(state.id)",
       loaded: { .recipeLoaded($0) },
       failed: { .recipeFailed($0) },
       usesKeptAnswers: state.recipe.usesKeptValue,
-      restored: .recipeConnectionRestored
+      restored: { store in try store.modify("Recipe is loaded again") { $0.recipe.start() } }
     ) { [recipeClient, id = state.id] in
       try await recipeClient.recipe(id: id)
     }
@@ -228,12 +216,12 @@ public struct RecipeDetail {
 
   private func loadHashtags(_ state: inout State) -> Effect<Action> {
     state.hashtags.start()
-    return .request(
+    return runRequest(
       "Load hashtags",
       loaded: { .hashtagsLoaded($0.hashtags, omitted: $0.omittedCount, asOf: $0.asOf) },
       failed: { .hashtagsFailed($0) },
       usesKeptAnswers: state.hashtags.usesKeptValue,
-      restored: .hashtagsConnectionRestored
+      restored: { store in try store.modify("Hashtags are loaded again") { $0.hashtags.start() } }
     ) { [hashtagClient, id = state.id] in
       try await hashtagClient.hashtags(recipeIDs: [id])[id: id] ?? RecipeHashtags(recipeID: id, hashtags: [])
     }

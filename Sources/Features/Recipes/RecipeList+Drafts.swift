@@ -7,7 +7,7 @@ extension RecipeList {
       switch action {
       case .appeared:
         // If the task of the action that started a job was cancelled, so was the job. It runs again here.
-        return run(state.drafts)
+        return keepDrafts()
 
       case .detail(.presented(.appeared)), .detail(.presented(.addHashtagsButtonTapped)):
         return change(&state) { $0.readDraft() }
@@ -21,21 +21,13 @@ extension RecipeList {
       case .detail(.presented(.addHashtags(.presented(.hashtagsAdded)))):
         return change(&state) { $0.removeDraft() }
 
-      case .draftRead(let recipeID, let text):
-        state.endReading(recipeID, text)
-        return run(state.drafts)
-
-      case .draftWritten:
-        state.endWriting()
-        return run(state.drafts)
-
       case .draftFailed(let error):
         switch state.drafts.jobs.first {
         case .read(let typed): state.endReading(typed.id, nil, error)
         case .write: if let draft = state.drafts.failWriting() { state.fail(draft.id, error) }
         case nil: break
         }
-        return run(state.drafts)
+        return .none
 
       case .draftErrorDismissed:
         state.draftsError = nil
@@ -51,30 +43,21 @@ extension RecipeList {
   /// Adds jobs, and runs the first one.
   private func change(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
     change(&state)
-    return run(state.drafts)
+    return keepDrafts()
   }
 
-  /// Runs the first job.
-  private func run(_ drafts: DraftJobs<HashtagDraft>) -> Effect<Action> {
+  private func keepDrafts() -> Effect<Action> {
     let client = hashtagDraftClient
-    return drafts.run(id: CancelID.draft) { typed in
-      .request(
-        "Read the draft of hashtags",
-        loaded: { .draftRead(recipeID: typed.id, text: $0) },
-        failed: Action.draftFailed,
-        cancelled: .sendsNothing
-      ) {
-        try await client.draft(recipeID: typed.id)
-      }
+    return keepDrafts(of: "hashtags", in: \.drafts, id: CancelID.draft) { typed in
+      try await client.draft(recipeID: typed.id)
+    } didRead: { typed, text, state in
+      state.endReading(typed.id, text, nil)
     } write: { draft in
-      .request(
-        "Keep the draft of hashtags",
-        loaded: { .draftWritten },
-        failed: Action.draftFailed,
-        cancelled: .sendsNothing
-      ) {
-        try await client.saveDraft(text: draft.content, recipeID: draft.id)
-      }
+      try await client.saveDraft(text: draft.content, recipeID: draft.id)
+    } didWrite: { state in
+      state.endWriting()
+    } failed: { error in
+      .draftFailed(error)
     }
   }
 }
@@ -126,7 +109,7 @@ extension RecipeList.State {
     if !failedDrafts.contains(id) { failedDrafts.append(id) }
   }
 
-  fileprivate mutating func endReading(_ id: Recipe.ID, _ text: String?, _ error: DatabaseError? = nil) {
+  fileprivate mutating func endReading(_ id: Recipe.ID, _ text: String?, _ error: DatabaseError?) {
     let form = detail?.addHashtags.flatMap { $0.isRestoring ? HashtagDraft($0) : nil }
     switch drafts.endReading(text, form: form) {
     case .succeeded(let earlier):

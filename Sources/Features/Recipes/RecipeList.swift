@@ -110,22 +110,14 @@ public struct RecipeList {
     case retryHashtagsButtonTapped
     /// A page was loaded.
     case pageLoaded(request: PagedList<Query, Row, String>.Request, page: RecipePage)
-    /// A request that failed without a connection is being repeated, because there may be a network again.
-    case connectionRestored(request: PagedList<Query, Row, String>.Request)
     /// The request for a page was cancelled with the task of its action.
     case pageCancelled(request: PagedList<Query, Row, String>.Request)
     /// Loading a page failed.
     case pageFailed(request: PagedList<Query, Row, String>.Request, error: APIError)
     /// The hashtags of recipes were loaded.
     case hashtagsLoaded(recipeIDs: [Recipe.ID], hashtags: IdentifiedArrayOf<RecipeHashtags>)
-    /// A request for hashtags that failed without a connection is being repeated, because there may be a network again.
-    case hashtagsConnectionRestored(recipeIDs: [Recipe.ID])
     /// Loading the hashtags of recipes failed.
     case hashtagsFailed(recipeIDs: [Recipe.ID], error: APIError)
-    /// What was typed for the hashtags of a recipe was read. It is empty if there is nothing.
-    case draftRead(recipeID: Recipe.ID, text: String)
-    /// What was typed for hashtags was written.
-    case draftWritten
     /// What was typed for hashtags could not be read or written.
     case draftFailed(DatabaseError)
     /// The user dismissed the message about ``State/draftsError``.
@@ -211,10 +203,6 @@ public struct RecipeList {
         let isFirst = request.cursor == nil
         return isFirst || state.hashtagsRequest == nil ? .merge(next, loadMissingHashtags(&state)) : next
 
-      case .connectionRestored(let request):
-        state.recipes.resume(request)
-        return .none
-
       case .pageCancelled(let request):
         state.recipes.endCancelled(request)
         return .none
@@ -242,12 +230,6 @@ public struct RecipeList {
         }
         return loadMissingHashtags(&state)
 
-      case .hashtagsConnectionRestored(let recipeIDs):
-        guard state.hashtagsError != nil, state.hashtagsRequest == nil else { return .none }
-        state.hashtagsRequest = recipeIDs
-        state.hashtagsError = nil
-        return .none
-
       case .hashtagsFailed(let recipeIDs, let error):
         guard recipeIDs == state.hashtagsRequest else { return .none }
         state.hashtagsRequest = nil
@@ -270,7 +252,7 @@ public struct RecipeList {
         }
         return .none
 
-      case .draftRead, .draftWritten, .draftFailed, .draftErrorDismissed:
+      case .draftFailed, .draftErrorDismissed:
         return .none
       }
     }
@@ -280,12 +262,12 @@ public struct RecipeList {
 
   private func load(_ request: PagedList<Query, Row, String>.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
-    return .request(
+    return runRequest(
       request.cursor.map { "Load recipes from \($0) on" } ?? "Load recipes",
       loaded: { .pageLoaded(request: request, page: $0) },
       failed: { .pageFailed(request: request, error: $0) },
       usesKeptAnswers: state.recipes.usesKeptRows(for: request),
-      restored: .connectionRestored(request: request),
+      restored: { store in try store.modify("Page is loaded again") { $0.recipes.resume(request) } },
       cancelled: .sends(.pageCancelled(request: request))
     ) { [recipeClient] in
       try await recipeClient.recipes(order: request.query, cursor: request.cursor)
@@ -307,12 +289,18 @@ public struct RecipeList {
 
   private func loadHashtags(_ state: State) -> Effect<Action> {
     guard let recipeIDs = state.hashtagsRequest else { return .none }
-    return .request(
+    return runRequest(
       "Load hashtags of \(recipeIDs.count) recipes",
       loaded: { .hashtagsLoaded(recipeIDs: recipeIDs, hashtags: $0) },
       failed: { .hashtagsFailed(recipeIDs: recipeIDs, error: $0) },
       usesKeptAnswers: state.recipes.rows.contains { $0.hashtags == nil },
-      restored: .hashtagsConnectionRestored(recipeIDs: recipeIDs)
+      restored: { store in
+        try store.modify("Hashtags are loaded again") { state in
+          guard state.hashtagsError != nil, state.hashtagsRequest == nil else { return }
+          state.hashtagsRequest = recipeIDs
+          state.hashtagsError = nil
+        }
+      }
     ) { [hashtagClient] in
       try await hashtagClient.hashtags(recipeIDs: recipeIDs)
     }

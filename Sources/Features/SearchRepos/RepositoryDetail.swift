@@ -82,14 +82,10 @@ public struct RepositoryDetail {
     case closeButtonTapped
     /// The repository was loaded.
     case repositoryLoaded(Repository)
-    /// The request for the repository, which failed without a connection, is being repeated.
-    case repositoryConnectionRestored
     /// Loading the repository failed.
     case repositoryFailed(APIError)
     /// The state of the star was loaded.
     case starLoaded(Bool)
-    /// The request for the state of the star, which failed without a connection, is being repeated.
-    case starConnectionRestored
     /// Loading the state of the star failed.
     case starLoadFailed(APIError)
     /// The server set or removed the star.
@@ -168,11 +164,6 @@ public struct RepositoryDetail {
       state.repository = repository.asOf(nil)
       return .none
 
-    case .repositoryConnectionRestored:
-      state.isLoading = true
-      state.failure = nil
-      return .none
-
     case .repositoryFailed(let error):
       state.isLoading = false
       state.failure = error
@@ -187,11 +178,6 @@ public struct RepositoryDetail {
       if isStarred == uncertain { state.starFailure = nil }
       // Only the server knows whether its number of stars includes this one.
       return loadRepository(&state)
-
-    case .starConnectionRestored:
-      state.isLoadingStar = true
-      state.starFailure = nil
-      return .none
 
     case .starLoadFailed(let error):
       state.isLoadingStar = false
@@ -244,12 +230,17 @@ public struct RepositoryDetail {
     state.failure = nil
     // A response that arrives while a star is being saved may or may not count it, so the request is sent after that.
     guard state.savingStar == nil else { return .none }
-    return .request(
+    return runRequest(
       "Load repository",
       loaded: { .repositoryLoaded($0) },
       failed: { .repositoryFailed($0) },
       usesKeptAnswers: KeptAnswers.mayReplace(state.repository, asOf: state.asOf),
-      restored: .repositoryConnectionRestored
+      restored: { store in
+        try store.modify("Repository is loaded again") { state in
+          state.isLoading = true
+          state.failure = nil
+        }
+      }
     ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.repository(owner: owner, name: name)
     }
@@ -262,11 +253,16 @@ public struct RepositoryDetail {
     state.waitingStar = nil
     state.isLoadingStar = true
     state.starFailure = nil
-    return .request(
+    return runRequest(
       "Load star",
       loaded: { .starLoaded($0) },
       failed: { .starLoadFailed($0) },
-      restored: .starConnectionRestored
+      restored: { store in
+        try store.modify("Star is loaded again") { state in
+          state.isLoadingStar = true
+          state.starFailure = nil
+        }
+      }
     ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.isStarred(owner: owner, name: name)
     }
@@ -282,11 +278,11 @@ public struct RepositoryDetail {
     return state.isLoading ? .merge(.cancel(id: CancelID.repository), saving) : saving
   }
   private func request(_ isStarred: Bool, _ state: State) -> Effect<Action> {
-    .request(
+    runRequest(
       isStarred ? "Star" : "Unstar",
       loaded: { .starSaved(isStarred) },
       failed: { .starSaveFailed(isStarred, error: $0) },
-      restored: .starSaveConnectionRestored(isStarred)
+      restored: { try $0.send(.starSaveConnectionRestored(isStarred)) }
     ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.setStarred(isStarred: isStarred, owner: owner, name: name)
     }

@@ -113,11 +113,11 @@ extension SearchRepos {
       saving.hasCancelled = true
     }
     state.savingStars.append(saving)
-    return .request(
+    return runRequest(
       isStarred ? "Star" : "Unstar",
       loaded: { .starSaved(star) },
       failed: { .starFailed(StarFailure(star: star, error: $0)) },
-      restored: .starConnectionRestored(star)
+      restored: { try $0.send(.starConnectionRestored(star)) }
     ) { [githubClient] in
       try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
     }

@@ -87,8 +87,6 @@ public struct SearchRepos {
     case retryButtonTapped
     /// A page was loaded.
     case pageLoaded(request: Results.Request, page: RepositoryPage)
-    /// A request that failed without a connection is being repeated, because there may be a network again.
-    case connectionRestored(request: Results.Request)
     /// The request for a page was cancelled with the task of its action.
     case pageCancelled(request: Results.Request)
     /// Loading a page failed.
@@ -187,10 +185,6 @@ public struct SearchRepos {
         state.headers = page.headers
         state.rateLimit = page.rateLimit
         return load(state.results.requestAfterEmptyPage(), state)
-
-      case .connectionRestored(let request):
-        state.results.resume(request)
-        return .none
 
       case .pageCancelled(let request):
         state.results.endCancelled(request)
@@ -320,14 +314,14 @@ public struct SearchRepos {
   private func load(_ request: Results.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
-    return .request(
+    return runRequest(
       "Load page \(number)",
       loaded: { .pageLoaded(request: request, page: $0) },
       failed: { (failure: FailedResponse) in
         .pageFailed(request: request, error: failure.error, headers: failure.headers)
       },
       usesKeptAnswers: state.results.usesKeptRows(for: request),
-      restored: .connectionRestored(request: request),
+      restored: { store in try store.modify("Page is loaded again") { $0.results.resume(request) } },
       cancelled: .sends(.pageCancelled(request: request))
     ) { [githubClient] in
       switch request.query {

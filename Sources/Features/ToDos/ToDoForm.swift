@@ -206,7 +206,7 @@ public struct ToDoForm {
 
   private func saveEdit(_ state: State) -> Effect<Action> {
     guard let id = state.original?.id else { return .none }
-    return .request(
+    return runRequest(
       Self.saving,
       loaded: { [edit = state.edit] in .edited(edit, revision: $0) },
       failed: Action.savingFailed,
@@ -217,7 +217,7 @@ public struct ToDoForm {
   }
 
   private func create(_ toDo: ToDo) -> Effect<Action> {
-    .request(
+    runRequest(
       Self.saving,
       loaded: { .created(toDo, revision: $0) },
       failed: Action.savingFailed,

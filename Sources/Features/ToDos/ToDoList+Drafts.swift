@@ -9,23 +9,15 @@ extension ToDoList {
       switch action {
       case .task:
         // If the task of the action that started a job was cancelled, so was the job. It runs again here.
-        return run(state.drafts)
-
-      case .draftRead(let draft):
-        endReading(draft, nil, &state)
-        return run(state.drafts)
-
-      case .draftWritten:
-        state.drafts.endWriting()
-        return run(state.drafts)
+        return keepDrafts()
 
       case .draftFailed(let error):
         switch state.drafts.jobs.first {
-        case .read: endReading(nil, error, &state)
-        case .write: failWriting(error, &state)
+        case .read: state.endReading(nil, error)
+        case .write: state.failWriting(error)
         case nil: break
         }
-        return run(state.drafts)
+        return .none
 
       default:
         guard let action = action.form, let form = state.form else { return .none }
@@ -43,7 +35,7 @@ extension ToDoList {
         case .task, .saveButtonTapped, .savingFailed, .savingCancelled, .closeButtonTapped:
           return .none
         }
-        return run(state.drafts)
+        return keepDrafts()
       }
     }
   }
@@ -52,41 +44,42 @@ extension ToDoList {
   func readDraft(_ wasReading: Bool?, _ state: inout State) -> Effect<Action> {
     guard wasReading != true, let form = state.form, form.isReading else { return .none }
     state.drafts.read(continuedBy: ToDoDraft(form))
-    return run(state.drafts)
+    return keepDrafts()
   }
 
-  private func endReading(_ draft: ToDoEdit?, _ error: DatabaseError?, _ state: inout State) {
-    let form = state.form.flatMap { $0.isReading ? ToDoDraft($0) : nil }
-    switch state.drafts.endReading(draft, form: form) {
-    case .succeeded(let earlier): state.form?.restore(earlier)
-    case .failed: state.form?.failure = error
-    case .lost: state.problem = error
+  private func keepDrafts() -> Effect<Action> {
+    let client = toDoClient
+    return keepDrafts(of: "a to-do", in: \.drafts, id: CancelID.draft) { typed in
+      try await client.draft(id: typed.id)
+    } didRead: { _, draft, state in
+      state.endReading(draft, nil)
+    } write: { draft in
+      try await client.saveDraft(draft: draft.content, id: draft.id)
+    } didWrite: { state in
+      state.drafts.endWriting()
+    } failed: { error in
+      .draftFailed(error)
+    }
+  }
+}
+
+extension ToDoList.State {
+  fileprivate mutating func endReading(_ draft: ToDoEdit?, _ error: DatabaseError?) {
+    let waiting = form.flatMap { $0.isReading ? ToDoDraft($0) : nil }
+    switch drafts.endReading(draft, form: waiting) {
+    case .succeeded(let earlier): form?.restore(earlier)
+    case .failed: form?.failure = error
+    case .lost: problem = error
     case nil: break
     }
   }
 
-  private func failWriting(_ error: DatabaseError, _ state: inout State) {
-    guard let draft = state.drafts.failWriting() else { return }
-    if let form = state.form, form.original?.id == draft.id, !form.isRestoring, form.draft == draft.content,
-      !draft.isEmpty
-    {
-      state.form?.failure = error
+  fileprivate mutating func failWriting(_ error: DatabaseError) {
+    guard let draft = drafts.failWriting() else { return }
+    if let form, form.original?.id == draft.id, !form.isRestoring, form.draft == draft.content, !draft.isEmpty {
+      self.form?.failure = error
     } else {
-      state.problem = error
-    }
-  }
-
-  /// Runs the first job.
-  private func run(_ drafts: DraftJobs<ToDoDraft>) -> Effect<Action> {
-    let client = toDoClient
-    return drafts.run(id: CancelID.draft) { typed in
-      .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed, cancelled: .sendsNothing) {
-        try await client.draft(id: typed.id)
-      }
-    } write: { draft in
-      .request("Keep the draft", loaded: { .draftWritten }, failed: Action.draftFailed, cancelled: .sendsNothing) {
-        try await client.saveDraft(draft: draft.content, id: draft.id)
-      }
+      problem = error
     }
   }
 }

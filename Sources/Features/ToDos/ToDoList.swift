@@ -92,10 +92,6 @@ public struct ToDoList {
     case deletionSucceeded(number: Int, ToDoDeletion)
     /// A write failed.
     case writeFailed(number: Int, error: DatabaseError)
-    /// The draft of a form was read. It is empty if there is none.
-    case draftRead(ToDoEdit)
-    /// The draft of a form was written.
-    case draftWritten
     /// The draft of a form could not be read or written.
     case draftFailed(DatabaseError)
     /// The user dismissed the message about ``State/problem``.
@@ -239,7 +235,7 @@ public struct ToDoList {
         state.writes.add(.insert([toDo]), writtenAt: revision, to: &state.rows)
         return waitForMinute(state, unless: nextOverdueAt)
 
-      case .draftRead, .draftWritten, .draftFailed, .destination:
+      case .draftFailed, .destination:
         return .none
       }
     }
@@ -330,11 +326,11 @@ public struct ToDoList {
     let writing: Effect<Action> =
       switch write.change {
       case .setDone(let id, let isDone):
-        .request(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
+        runRequest(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
           try await toDoClient.setDone(id: id, isDone: isDone)
         }
       case .delete(let ids):
-        .request(
+        runRequest(
           name,
           loaded: { .deletionSucceeded(number: write.number, $0) },
           failed: failed,
@@ -343,7 +339,7 @@ public struct ToDoList {
           try await toDoClient.delete(ids: ids)
         }
       case .insert(let toDos):
-        .request(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
+        runRequest(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
           try await toDoClient.insert(toDos: toDos)
         }
       }

@@ -43,7 +43,7 @@ struct ExamplesTests {
     let result = try run(["replay", trace])
     result.expect(errors: "")
     #expect(result.output.hasPrefix("AppFeature of DemoCLI 0.1.0 on \(context) values, recorded "))
-    #expect(result.output.hasSuffix(" received: every state was reached as it was recorded\n"))
+    #expect(result.output.hasSuffix(": every state was reached as it was recorded\n"))
   }
 
   @Test(arguments: liveScripts)
@@ -108,22 +108,22 @@ struct ExamplesTests {
       send launched
       await preferencesLoaded within 1m
       send linkOpened "app://recipes/4/hashtags"
-      await recipes.draftRead within 1m
+      await "Draft of hashtags read" within 1m
       send recipes.detail.presented.addHashtags.presented.textChanged "#下書き"
       send linkOpened "app://articles/ios"
       await articles.pageLoaded within 1m
       send toDos.createButtonTapped
-      await toDos.draftRead within 1m
+      await "Draft of a to-do read" within 1m
       send toDos.destination.presented.create.titleChanged "牛乳"
       send toDos.destination.presented.create.saveButtonTapped
       await toDos.destination.presented.create.created within 1m
       await toDos.destination.dismiss within 1m
       send toDos.createButtonTapped
-      await toDos.draftRead within 1m
+      await "Draft of a to-do read" within 1m
       send toDos.destination.presented.create.titleChanged "下書き"
       # It is read after it was written.
       send toDos.createButtonTapped
-      await toDos.draftRead within 1m
+      await "Draft of a to-do read" within 1m
       """
     )
     #expect(first.status == 0, "\(first.errors)")
@@ -139,10 +139,10 @@ struct ExamplesTests {
       expect toDos.rows.shown.count == 1
       expect toDos.rows.shown[0].title == "牛乳"
       send toDos.createButtonTapped
-      await toDos.draftRead within 1m
+      await "Draft of a to-do read" within 1m
       expect toDos.destination.create._0.title == "下書き"
       send linkOpened "app://recipes/4/hashtags"
-      await recipes.draftRead within 1m
+      await "Draft of hashtags read" within 1m
       expect recipes.detail.addHashtags.text == "#下書き"
       """
     )

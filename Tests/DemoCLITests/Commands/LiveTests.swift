@@ -48,7 +48,7 @@ struct LiveTests {
     #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
     #expect(
       result.output.contains(
-        "searchRepos.pageLoaded received from effect 2 \"Load page 1\", started by searchRepos.queryRested\n"
+        "searchRepos.pageLoaded received from effect 3 \"Load page 1\", started by searchRepos.queryRested\n"
       )
     )
     #expect(result.output.hasSuffix("9 steps, 2 actions sent, 3 received, 5 expectations, 0 failed\n"))

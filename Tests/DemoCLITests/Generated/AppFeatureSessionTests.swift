@@ -72,7 +72,7 @@ struct AppFeatureSessionTests {
       $0.recipes.detail?.addHashtags?.isRestoring = true
       $0.recipes.drafts.jobs = session[15].recipes.drafts.jobs
     }
-    await store.receive(.recipes(.draftRead(recipeID: 42, text: ""))) {
+    await store.receive(modify: "Draft of hashtags read") {
       $0.recipes.detail?.addHashtags?.isRestoring = false
       $0.recipes.detail?.addHashtags?.hasRestored = true
       $0.recipes.drafts.jobs = []
@@ -98,20 +98,20 @@ struct AppFeatureSessionTests {
       $0.toDos.drafts.jobs = session[23].toDos.drafts.jobs
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
-    await store.receive(\.toDos.changed) {
-      $0.toDos.rows.all = session[24].toDos.rows.all
-      $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
-      $0.toDos.position = .some(.revision(4))
-    }
-    await store.receive(\.toDos.draftRead) {
+    await store.receive(modify: "Draft of a to-do read") {
       $0.toDos.drafts.jobs = []
       $0.toDos.$destination[case: \.create]?.isRestoring = false
+    }
+    await store.receive(\.toDos.changed) {
+      $0.toDos.rows.all = session[25].toDos.rows.all
+      $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
+      $0.toDos.position = .some(.revision(4))
     }
     await store.send(.toDos(.destination(.presented(.create(.titleChanged("切符を買う")))))) {
       $0.toDos.drafts.jobs = session[26].toDos.drafts.jobs
       $0.toDos.$destination[case: \.create]?.title = "切符を買う"
     }
-    await store.receive(.toDos(.draftWritten)) { $0.toDos.drafts.jobs = [] }
+    await store.receive(modify: "Draft of a to-do written") { $0.toDos.drafts.jobs = [] }
     await store.send(.linkOpened("app://recipes")) {
       $0.tab = .recipes
       $0.recipes.detail = nil
@@ -127,7 +127,7 @@ struct AppFeatureSessionTests {
       $0.toDos.drafts.jobs = session[33].toDos.drafts.jobs
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
-    await store.receive(\.toDos.draftRead) {
+    await store.receive(modify: "Draft of a to-do read") {
       $0.toDos.drafts.jobs = []
       $0.toDos.$destination[case: \.create]?.title = "切符を買う"
       $0.toDos.$destination[case: \.create]?.isRestoring = false
@@ -137,7 +137,7 @@ struct AppFeatureSessionTests {
       $0.toDos.$destination[case: \.create]?.title = ""
     }
     await store.receive(.toDos(.destination(.dismiss))) { $0.toDos.destination = nil }
-    await store.receive(.toDos(.draftWritten)) { $0.toDos.drafts.jobs = [] }
+    await store.receive(modify: "Draft of a to-do written") { $0.toDos.drafts.jobs = [] }
     await store.send(.linkOpened("app://articles/swift")) { $0.tab = .articles }
     await store.receive(.toDos(.disappeared))
     await store.receive(.articles(.tagChanged("swift")))

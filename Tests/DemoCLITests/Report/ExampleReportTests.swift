@@ -43,8 +43,12 @@ struct ExampleReportTests {
     var reader = try TraceReader(trace)
     var states = [reader.header.state]
     while let (record, _) = try reader.next() {
-      guard case .action(let action) = record.content, var state = states.last else { continue }
-      try action.patch.apply(to: &state)
+      guard var state = states.last else { continue }
+      switch record.content {
+      case .action(let action): try action.patch.apply(to: &state)
+      case .modified(let modification): try modification.patch.apply(to: &state)
+      default: continue
+      }
       states.append(state)
     }
     return states

@@ -152,7 +152,7 @@ struct LeavingTests {
         ["run", "-", "--live", "--db", path],
         input: """
           send toDos.createButtonTapped
-          await toDos.draftRead within 1m
+          await "Draft of a to-do read" within 1m
           send toDos.destination.presented.create.titleChanged "牛乳"
           send toDos.destination.presented.create.saveButtonTapped
           """
@@ -172,7 +172,7 @@ struct LeavingTests {
     }
     let script = """
       send toDos.createButtonTapped
-      await toDos.draftRead within 1m
+      await "Draft of a to-do read" within 1m
       send toDos.destination.presented.create.titleChanged "牛乳"
       send toDos.destination.presented.create.saveButtonTapped
       """

@@ -416,7 +416,7 @@ struct AppFeatureTests {
       $0.recipes.detail?.addHashtags?.isRestoring = true
       $0.recipes.drafts.read(continuedBy: HashtagDraft(id: 7, content: ""))
     }
-    await store.receive(.recipes(.draftRead(recipeID: 7, text: "#soup"))) {
+    await store.receive(modify: "Draft of hashtags read") {
       $0.recipes.detail?.addHashtags?.restore("#soup")
       $0.recipes.drafts.jobs = []
     }
@@ -497,7 +497,7 @@ struct AppFeatureTests {
     }
     store.exhaustivity = .off
     await store.send(.linkOpened("app://todos/\(UUID(1))/edit"))
-    await store.receive(\.toDos.draftRead)
+    await store.receive(modify: "Draft of a to-do read")
     let form = store.state.toDos.destination?[case: \.detail]?.destination?[case: \.edit]
     #expect(form?.original == toDo && form?.memo == "b")
     await store.skipReceivedActions(strict: false)

@@ -147,7 +147,7 @@ struct ArticlesTests {
     await store.send(.retryButtonTapped) { $0.articleError = nil }
     await store.receive(.articleFailed(error)) { $0.articleError = error }
     await clock.advance(by: .seconds(1))
-    await store.receive(.articleConnectionRestored) { $0.articleError = nil }
+    await store.receive(modify: "Article is loaded again") { $0.articleError = nil }
     await store.receive(.articleLoaded(article)) { $0.openingID = nil }
     await store.finish()
     #expect(opened.value == [article.url])

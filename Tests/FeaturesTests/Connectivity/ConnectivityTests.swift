@@ -89,7 +89,7 @@ struct ConnectivityTests {
       await store.receive(.pageFailed(request: request, error: Self.noConnection)) {
         $0.list.failed(request, Self.noConnection)
       }
-      await store.receive(.connectionRestored(request: request)) { $0.list.started(request) }
+      await store.receive(modify: "Page is loaded again") { $0.list.started(request) }
     }
     await store.receive(\.pageLoaded) {
       $0.list.loaded("swift", Self.page("new").items, of: 9)
@@ -108,7 +108,7 @@ struct ConnectivityTests {
     await store.receive(.pageFailed(request: request, error: timeout)) {
       $0.list.failure = .init(request: request, error: timeout)
     }
-    await store.receive(.connectionRestored(request: request)) { $0.list.failure = nil }
+    await store.receive(modify: "Page is loaded again") { $0.list.failure = nil }
     await store.receive(.pageLoaded(request: request, page: Self.page("new")))
   }
 
@@ -145,7 +145,7 @@ struct ConnectivityTests {
     let reason = "this app was told to work offline"
     #expect(store.state.articles.list.failure?.error == .noConnection(reason: reason))
     await store.send(.offline(.offlineSwitchTapped)) { $0.offline.isOffline = false }
-    await store.receive(\.articles.connectionRestored)
+    await store.receive(modify: "Page is loaded again")
     await store.receive(\.articles.pageLoaded) { $0.articles.list.asOf = nil }
     #expect(store.state.articles.list.failure == nil)
     // Once the cache is cleared, there is nothing to show offline.
@@ -243,8 +243,6 @@ struct ConnectivityTests {
     let store = TestStore(initialState: AppFeature.State()) {
       AppFeature()
     } withDependencies: {
-      $0.preferencesClient.load = { Preferences() }
-      $0.bookmarkClient.bookmarks = { [] }
       $0.cacheClient.problems = {
         AsyncStream {
           $0.yield(error)
@@ -254,8 +252,7 @@ struct ConnectivityTests {
       $0.cacheClient.clear = { throw error }
     }
     store.exhaustivity = .off
-    await store.send(.launched)
-    await store.receive(.offline(.failed(error))) { $0.offline.problem = error }
+    await store.receive(modify: "Cache problem") { $0.offline.problem = error }
     await store.send(.offline(.problemDismissed)) { $0.offline.problem = nil }
     await store.send(.offline(.clearButtonTapped)) { $0.offline.isClearing = true }
     await store.receive(.offline(.clearFailed(error))) {

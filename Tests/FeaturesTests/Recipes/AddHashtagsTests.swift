@@ -112,7 +112,7 @@ struct AddHashtagsTests {
     let error = APIError.noConnection(reason: "the connection was refused")
     let (store, clock) = await sendWithoutNetwork(error)
     await clock.advance(by: .seconds(2))
-    await store.receive(.connectionRestored) {
+    await store.receive(modify: "Hashtags are sent again") {
       $0.isSending = true
       $0.error = nil
     }

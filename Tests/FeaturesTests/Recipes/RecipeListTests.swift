@@ -583,7 +583,7 @@ struct RecipeListTests {
       .pageLoaded(request: Request(query: .all, cursor: "a"), page: Self.page(1...2, next: "b")),
       .pageFailed(request: Self.first, error: .notHTTP),
       .hashtagsLoaded(recipeIDs: [1], hashtags: Self.hashtags([1])), .hashtagsFailed(recipeIDs: [1], error: .notHTTP),
-      .draftRead(recipeID: 7, text: "#a"), .draftWritten, .draftFailed(.busy(path: "/a")), .draftErrorDismissed,
+      .draftFailed(.busy(path: "/a")), .draftErrorDismissed,
       .detail(.presented(.appeared)), .detail(.dismiss),
     ]
     let data = try JSONEncoder().encode(actions)

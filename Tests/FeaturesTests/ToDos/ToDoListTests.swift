@@ -507,7 +507,7 @@ struct ToDoListTests {
       $0.destination?.modify(\.create) { $0.isRestoring = true }
       $0.drafts.read(continuedBy: ToDoDraft(ToDoForm.State()))
     }
-    await store.receive(\.draftRead) {
+    await store.receive(modify: "Draft of a to-do read") {
       $0.destination?.modify(\.create) { $0.isRestoring = false }
       $0.drafts.jobs = []
     }
@@ -515,7 +515,7 @@ struct ToDoListTests {
       $0.destination?.modify(\.create) { $0.title = "a" }
       if let form = $0.form { $0.drafts.write(ToDoDraft(form)) }
     }
-    await store.receive(\.draftWritten) { $0.drafts.endWriting() }
+    await store.receive(modify: "Draft of a to-do written") { $0.drafts.endWriting() }
     await store.send(\.destination.create.saveButtonTapped) { $0.destination?.modify(\.create) { $0.isSaving = true } }
     await store.receive(.destination(.presented(.create(.created(toDo, revision: 11))))) {
       $0.rows.look(at: .newYear(plus: 100))

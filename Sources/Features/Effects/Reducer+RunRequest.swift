@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-extension Effect where Action: Sendable {
+extension Reducer where Action: Sendable {
   /// Sends the result of a request to a web service or to the database, or its error.
   ///
   /// A request that its feature cancels sends nothing. Every error is sent, so that no feature waits forever.
@@ -14,63 +14,65 @@ extension Effect where Action: Sendable {
   ///   - loaded: The action for the value.
   ///   - failed: The action for the error.
   ///   - usesKeptAnswers: Whether a value from kept responses is sent first, if there is one. Then the server is asked.
-  ///   - restored: The action that is sent before a request that failed for want of a network is repeated, because there
-  ///     may be one again: see ``Connectivity``. Without it, nothing is repeated.
+  ///   - restored: Called before a request that failed for want of a network is repeated, because there may be one again:
+  ///     see ``Connectivity``. Without it, nothing is repeated.
   ///   - cancelled: What is sent if the task of the action that makes the request is cancelled.
   ///   - isRepeated: Whether the request is repeated after an error. By default it is if it failed for want of a network.
   ///   - request: Loads the value.
-  static func request<Value: Sendable, Failure: ErrorValue>(
+  func runRequest<Value: Sendable, Failure: ErrorValue>(
     _ name: String,
     loaded: @escaping @Sendable (Value) -> Action,
     failed: @escaping @Sendable (Failure) -> Action,
     usesKeptAnswers: Bool = false,
-    restored: Action? = nil,
-    cancelled: Cancellation = .isFailure,
+    restored: (@Sendable (_ store: FeatureStore<State, Action>) throws -> Void)? = nil,
+    cancelled: Cancellation<Action> = .isFailure,
     after isRepeated: @escaping @Sendable (APIError) -> Bool = { $0.isWantOfNetwork },
     _ request: @escaping @Sendable () async throws -> Value
-  ) -> Self {
+  ) -> Effect<Action> {
     let sendsCancellation: (@Sendable () -> Action)? =
       switch cancelled {
       case .isFailure: { failed(Failure(CancellationError())) }
       case .sends(let action): { action }
       case .sendsNothing: nil
       }
-    return .run(
+    return run(
       name: name,
-      operation: { send in
+      operation: { store in
         @Dependency(\.connectivity) var connectivity
         var usesKeptAnswers = usesKeptAnswers
         var failureCount = 0
         while true {
-          do {
-            let value = try await KeptAnswers.$areWelcome.withValue(usesKeptAnswers) { try await request() }
-            await send(loaded(value))
+          let result = await Result {
+            try await KeptAnswers.$areWelcome.withValue(usesKeptAnswers) { try await request() }
+          }
+          switch result {
+          case .success(let value):
+            try store.send(loaded(value))
             guard (value as? any KeptValue)?.asOf != nil, usesKeptAnswers else { return }
             usesKeptAnswers = false
-          } catch {
-            try Task.checkCancellation()
+          case .failure(let error):
             let failure = Failure(error)
-            await send(failed(failure))
+            try store.send(failed(failure))
             guard let restored, isRepeated(APIError(failure)) else { return }
             failureCount += 1
             guard try await connectivity.restored(afterFailures: failureCount) else { return }
-            await send(restored)
+            try restored(store)
           }
         }
       },
       cancelled: sendsCancellation
     )
   }
+}
 
-  /// What a request sends if the task of the action that makes it is cancelled.
-  enum Cancellation {
-    /// A `CancellationError`, as its failure.
-    case isFailure
-    /// An action.
-    case sends(Action)
-    /// Nothing, because the feature makes the request again when it appears, or nobody cancels the task.
-    case sendsNothing
-  }
+/// What a request sends if the task of the action that makes it is cancelled.
+enum Cancellation<Action: Sendable>: Sendable {
+  /// A `CancellationError`, as its failure.
+  case isFailure
+  /// An action.
+  case sends(Action)
+  /// Nothing, because the feature makes the request again when it appears, or nobody cancels the task.
+  case sendsNothing
 }
 
 extension APIError {
