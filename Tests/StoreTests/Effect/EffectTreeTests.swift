@@ -22,11 +22,16 @@ import Testing
 
     func reduce(into state: inout Int, action: EffectTree.Message) -> Effect<EffectTree.Message> {
       switch action {
-      case .perform(let tree): return tree.effect(clock)
+      case .perform(let tree): return tree.effect(of: self)
       case .log(let value):
-        log.append(clock.now.offset.nanoseconds, value)
+        log(value, &state)
         return .none
       }
+    }
+
+    func log(_ value: Int, _ state: inout Int) {
+      state += 1
+      log.append(clock.now.offset.nanoseconds, value)
     }
   }
 

@@ -28,11 +28,8 @@ import Testing
   /// Observation tells of both changes. Each would register again, so that later changes would run the closure twice.
   @Test func changesOfTwoValuesAtATimeRunItOnce() async {
     let (first, second) = (Shared(value: 0), Shared(value: 0))
-    var runs = 0
-    let token = observe {
-      _ = first.wrappedValue + second.wrappedValue
-      runs += 1
-    }
+    let log = log
+    let token = observe { log.append("\(first.wrappedValue + second.wrappedValue)") }
     // These are told of the first value while `observe` is. The order is open, so there are several.
     for _ in 0..<16 {
       withObservationTracking {
@@ -41,12 +38,11 @@ import Testing
         second.withLock { $0 += 1 }
       }
     }
-    for count in 2...4 {
+    for sum in 17...19 {
       first.withLock { $0 += 1 }
-      // Runs after the tasks that wait for this actor.
-      await Task {}.value
-      #expect(runs == count)
+      await log.wait(for: "\(sum)")
     }
+    #expect(log.entries == ["0", "17", "18", "19"])
     withExtendedLifetime(token) {}
   }
 
