@@ -77,6 +77,12 @@ extension Session {
     )
   }
 
+  /// Begins the feature, before the first statement.
+  func mount() async {
+    store.mount()
+    if clock != nil { await settle() }
+  }
+
   /// Returns a new session that has silently repeated the statements of passages.
   private func repeating(
     _ passages: [Timeline<Feature.State>.Passage],

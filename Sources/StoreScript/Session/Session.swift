@@ -181,12 +181,6 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     await mount()
   }
 
-  /// Begins the feature, before the first statement.
-  func mount() async {
-    store.mount()
-    if clock != nil { await settle() }
-  }
-
   /// Counts input that is not a statement.
   package func noteMistake() { counts.mistakes += 1 }
 
