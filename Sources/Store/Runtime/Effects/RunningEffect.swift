@@ -175,7 +175,9 @@ import Dependencies
     }
   }
 
-  @inlinable func receive(_ action: sending Action, isolation: isolated any Actor) async {
+  // Never specialized: with Swift 6.3, an optimized `async` method that gets an action of many small fields, such as a
+  // `UUID`, is called with another object as `self`.
+  @inline(never) @usableFromInline func receive(_ action: sending Action, isolation: isolated any Actor) async {
     root.cancelPostponed()
     // Checked here, on the actor, because the task may have been cancelled while it waited for the actor.
     guard !Task.isCancelled else { return }
