@@ -109,12 +109,12 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
 extension Reducer {
   /// Works off the jobs until none is left.
   ///
-  /// The first one may be running, or may have been cancelled with the task of the action that started it. So it begins
-  /// again. Reading twice, or writing the same twice, does no harm.
+  /// The first one may be running, and begins again. Reading twice, or writing the same twice, does no harm.
   ///
   /// - Parameters:
   ///   - what: What is typed: "a to-do".
   ///   - failed: The action for the error of a job, which it ends.
+  ///   - cancelled: The action that is sent if the task of the action that began it is cancelled.
   func keepDrafts<Draft: FormDraft>(
     of what: String,
     in drafts: any KeyPath<State, DraftJobs<Draft>> & Sendable,
@@ -123,25 +123,30 @@ extension Reducer {
     didRead: @escaping @Sendable (Draft, Draft.Content, inout State) -> Void,
     write: @escaping @Sendable (Draft) async throws -> Void,
     didWrite: @escaping @Sendable (inout State) -> Void,
-    failed: @escaping @Sendable (DatabaseError) -> Action
+    failed: @escaping @Sendable (DatabaseError) -> Action,
+    cancelled: @escaping @Sendable () -> Action
   ) -> Effect<Action> {
-    run(name: "Keep the draft of \(what)") { store in
-      while let job = try store[dynamicMember: drafts].jobs.first {
-        switch job {
-        case .read(let draft):
-          switch await Result(catching: { try await read(draft) }) {
-          case .success(let content):
-            try store.modify("Draft of \(what) read") { didRead(draft, content, &$0) }
-          case .failure(let error): try store.send(failed(DatabaseError(error)))
-          }
-        case .write(let draft):
-          switch await Result(catching: { try await write(draft) }) {
-          case .success: try store.modify("Draft of \(what) written") { didWrite(&$0) }
-          case .failure(let error): try store.send(failed(DatabaseError(error)))
+    run(
+      name: "Keep the draft of \(what)",
+      operation: { store in
+        while let job = try store[dynamicMember: drafts].jobs.first {
+          switch job {
+          case .read(let draft):
+            switch await Result(catching: { try await read(draft) }) {
+            case .success(let content):
+              try store.modify("Draft of \(what) read") { didRead(draft, content, &$0) }
+            case .failure(let error): try store.send(failed(DatabaseError(error)))
+            }
+          case .write(let draft):
+            switch await Result(catching: { try await write(draft) }) {
+            case .success: try store.modify("Draft of \(what) written") { didWrite(&$0) }
+            case .failure(let error): try store.send(failed(DatabaseError(error)))
+            }
           }
         }
-      }
-    }
+      },
+      cancelled: cancelled
+    )
     .cancellable(id: id, cancelInFlight: true)
   }
 }

@@ -29,11 +29,10 @@ extension Reducer where Action: Sendable {
     after isRepeated: @escaping @Sendable (APIError) -> Bool = { $0.isWantOfNetwork },
     _ request: @escaping @Sendable () async throws -> Value
   ) -> Effect<Action> {
-    let sendsCancellation: (@Sendable () -> Action)? =
+    let sendsCancellation: @Sendable () -> Action =
       switch cancelled {
       case .isFailure: { failed(Failure(CancellationError())) }
       case .sends(let action): { action }
-      case .sendsNothing: nil
       }
     return run(
       name: name,
@@ -71,8 +70,6 @@ enum Cancellation<Action: Sendable>: Sendable {
   case isFailure
   /// An action.
   case sends(Action)
-  /// Nothing, because the feature makes the request again when it appears, or nobody cancels the task.
-  case sendsNothing
 }
 
 extension APIError {

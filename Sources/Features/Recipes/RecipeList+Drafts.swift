@@ -5,8 +5,7 @@ extension RecipeList {
   var drafts: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .appeared:
-        // If the task of the action that started a job was cancelled, so was the job. It runs again here.
+      case .draftsCancelled:
         return keepDrafts()
 
       case .detail(.presented(.appeared)), .detail(.presented(.addHashtagsButtonTapped)):
@@ -58,6 +57,8 @@ extension RecipeList {
       state.endWriting()
     } failed: { error in
       .draftFailed(error)
+    } cancelled: {
+      .draftsCancelled
     }
   }
 }

@@ -120,6 +120,8 @@ public struct RecipeList {
     case hashtagsFailed(recipeIDs: [Recipe.ID], error: APIError)
     /// What was typed for hashtags could not be read or written.
     case draftFailed(DatabaseError)
+    /// Reading or writing what was typed was cancelled with the task of the action that began it. It begins again.
+    case draftsCancelled
     /// The user dismissed the message about ``State/draftsError``.
     case draftErrorDismissed
     /// An action of the open recipe.
@@ -252,7 +254,7 @@ public struct RecipeList {
         }
         return .none
 
-      case .draftFailed, .draftErrorDismissed:
+      case .draftFailed, .draftsCancelled, .draftErrorDismissed:
         return .none
       }
     }

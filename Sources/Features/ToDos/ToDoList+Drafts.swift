@@ -7,8 +7,7 @@ extension ToDoList {
   var drafts: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .task:
-        // If the task of the action that started a job was cancelled, so was the job. It runs again here.
+      case .draftsCancelled:
         return keepDrafts()
 
       case .draftFailed(let error):
@@ -59,6 +58,8 @@ extension ToDoList {
       state.drafts.endWriting()
     } failed: { error in
       .draftFailed(error)
+    } cancelled: {
+      .draftsCancelled
     }
   }
 }

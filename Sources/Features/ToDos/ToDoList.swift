@@ -92,8 +92,13 @@ public struct ToDoList {
     case deletionSucceeded(number: Int, ToDoDeletion)
     /// A write failed.
     case writeFailed(number: Int, error: DatabaseError)
+    /// A write was cancelled with the task of the action that began it. It is done again, which has no effect if it
+    /// succeeded before.
+    case writeCancelled(number: Int)
     /// The draft of a form could not be read or written.
     case draftFailed(DatabaseError)
+    /// Reading or writing drafts was cancelled with the task of the action that began it. It begins again.
+    case draftsCancelled
     /// The user dismissed the message about ``State/problem``.
     case problemDismissed
     /// The user tapped the button that creates a to-do.
@@ -118,9 +123,7 @@ public struct ToDoList {
     Reduce { state, action in
       switch action {
       case .task:
-        // If the task of an action was cancelled, for example with its view, its write was cancelled too. It runs again
-        // here, which has no effect if it succeeded before.
-        return .merge(sendToDetail(.task, state), follow(&state), state.writes.underWay.map(run) ?? .none)
+        return .merge(sendToDetail(.task, state), follow(&state))
 
       case .disappeared:
         // Writing continues.
@@ -212,6 +215,10 @@ public struct ToDoList {
         }
         return startNextWrite(&state)
 
+      case .writeCancelled(let number):
+        guard let write = state.writes.underWay, write.number == number else { return .none }
+        return run(write)
+
       case .problemDismissed:
         state.problem = nil
         return .none
@@ -235,7 +242,7 @@ public struct ToDoList {
         state.writes.add(.insert([toDo]), writtenAt: revision, to: &state.rows)
         return waitForMinute(state, unless: nextOverdueAt)
 
-      case .draftFailed, .destination:
+      case .draftFailed, .draftsCancelled, .destination:
         return .none
       }
     }
@@ -323,10 +330,11 @@ public struct ToDoList {
     let name = "Write to-dos"
     let succeeded = { @Sendable in Action.writeSucceeded(number: write.number, revision: $0) }
     let failed = { @Sendable (error: DatabaseError) in Action.writeFailed(number: write.number, error: error) }
+    let cancelled = Cancellation.sends(Action.writeCancelled(number: write.number))
     let writing: Effect<Action> =
       switch write.change {
       case .setDone(let id, let isDone):
-        runRequest(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
+        runRequest(name, loaded: succeeded, failed: failed, cancelled: cancelled) { [toDoClient] in
           try await toDoClient.setDone(id: id, isDone: isDone)
         }
       case .delete(let ids):
@@ -334,12 +342,12 @@ public struct ToDoList {
           name,
           loaded: { .deletionSucceeded(number: write.number, $0) },
           failed: failed,
-          cancelled: .sendsNothing
+          cancelled: cancelled
         ) { [toDoClient] in
           try await toDoClient.delete(ids: ids)
         }
       case .insert(let toDos):
-        runRequest(name, loaded: succeeded, failed: failed, cancelled: .sendsNothing) { [toDoClient] in
+        runRequest(name, loaded: succeeded, failed: failed, cancelled: cancelled) { [toDoClient] in
           try await toDoClient.insert(toDos: toDos)
         }
       }

@@ -89,6 +89,23 @@ struct ToDoDraftsTests {
     #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit(title: "a", memo: "b")])
   }
 
+  @Test func whatIsKeptWithACancelledTaskIsKeptAgain() async {
+    let store = store(nil) {
+      let saveDraft = $0.toDoClient.saveDraft
+      $0.toDoClient.saveDraft = { [clock] draft, id in
+        try await clock.sleep(for: .seconds(1))
+        try await saveDraft(draft, id)
+      }
+    }
+    let task = await store.send(.destination(.presented(.create(.titleChanged("a")))))
+    await task.cancel()
+    await store.receive(.draftsCancelled)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(drafts.value == [ToDoEdit(title: "a")])
+    #expect(store.state.drafts.jobs == [])
+  }
+
   /// The form is closed before the database starts to write.
   @Test(arguments: [nil, original], [false, true])
   func whatWasTypedIsKeptAlthoughTheFormIsGone(_ original: ToDo?, isReopened: Bool) async {
