@@ -82,11 +82,10 @@
   }
 
   /// Adds an operator that is told of what effects have changed.
-  func add(afterChange didChange: @escaping (_ before: State, _ after: State) -> Void) {
+  func add(afterChange didChange: @escaping (State) -> Void) {
     reactions.append { state, _, change in
-      let before = state
       guard let effect = change(&state) else { return nil }
-      didChange(before, state)
+      didChange(state)
       return effect
     }
   }

@@ -58,16 +58,19 @@ package enum StoredProperties {
       var description = PropertyDescription()
       let propertyType = propertyType(of: type, index: index, description: &description)
       defer { description.free?(description.name) }
-      guard description.isVar, description.isStrong, let name = description.name else { return nil }
+      // The run time does not say of elements of tuples that they can be changed.
+      guard description.isVar || kind(of: type) == tupleKind, description.isStrong, let name = description.name
+      else { return nil }
       return Variable(name: String(cString: name), type: propertyType, offset: propertyOffset(in: type, index: index))
     }
   }
 
+  private static func isStructOrTuple(_ type: Any.Type) -> Bool { [0x200, tupleKind].contains(kind(of: type)) }
+
+  private static let tupleKind: UInt = 0x301
+
   /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)
-  private static func isStructOrTuple(_ type: Any.Type) -> Bool {
-    let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-    return kind == 0x200 || kind == 0x301
-  }
+  private static func kind(of type: Any.Type) -> UInt { unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee }
 }
 
 // The functions of the run time that `Mirror` calls. They are exported, and stable where Swift is a part of the system.

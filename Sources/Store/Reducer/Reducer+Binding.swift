@@ -8,10 +8,8 @@ extension Reducer {
     return reduction
   }
 
-  /// Returns the reducer as a function, and is told of what effects have changed.
-  package func makeReduction(
-    afterChange didChange: @escaping (_ before: State, _ after: State) -> Void
-  ) -> Reduction<State, Action> {
+  /// Returns the reducer as a function, and tells of the state after each change by an effect.
+  package func makeReduction(afterChange didChange: @escaping (State) -> Void) -> Reduction<State, Action> {
     let level = ScopeOwner.levelBeingBuilt(of: State.self, Action.self)
     let reduction = makeReduction()
     level?.add(afterChange: didChange)

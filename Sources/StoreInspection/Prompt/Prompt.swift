@@ -230,7 +230,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     switch command {
     case .quit: break
     case .steps: listSteps()
-    case .effects: listEffects()
+    case .effects:
+      await session.mount()
+      listEffects()
     case .help(let topic):
       guard let text = PromptHelp.text(on: topic) else {
         let known = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)

@@ -13,7 +13,7 @@ final class SessionRehearsal<R: Reducer> {
     case send(R.Action, step: Int, from: R.State, to: R.State)
     case receive(R.Action, step: Int, from: R.State, to: R.State)
     /// A change by an effect.
-    case modify(String, step: Int, from: R.State, to: R.State)
+    case modify(String, step: Int?, from: R.State, to: R.State)
     case advance(Duration)
     case section(String)
     /// Shared values that an effect has changed after the last action.
@@ -93,14 +93,18 @@ final class SessionRehearsal<R: Reducer> {
     case .effectStarted(let effect): running.effectStarted(effect.id)
     case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
     case .modified(let name, _, _, let after):
-      statements.append(.modify(name, step: session.lastStep ?? 0, from: asserted, to: after))
+      statements.append(.modify(name, step: session.takeLastChange(), from: asserted, to: after))
       asserted = after
     case .sharedStateChanged: break
     }
   }
 
-  /// The reason why what effects have changed at the end can't be asserted.
+  /// The reason why what effects have changed can't be asserted.
   var problem: String? {
+    for case .modify(let name, nil, let before, let after) in statements
+    where !StateChanges(from: before, to: after, recorded: nil).isComplete {
+      return "what an effect has changed with `modify(\(name.literal))` can't be written as Swift source"
+    }
     guard case .assert(let before, let after)? = statements.last,
       !StateChanges(from: before, to: after, recorded: nil).isComplete
     else { return nil }
@@ -123,7 +127,8 @@ final class SessionRehearsal<R: Reducer> {
             return reportIssue("\(error)")
           }
           await actor.idle()
-        case .changedFromOutside, .jump, .modified: break
+        case .modified(_, _, let time, _): await advance(to: time)
+        case .changedFromOutside, .jump: break
         }
       }
       session.finish()

@@ -114,6 +114,14 @@ package struct Statement: Sendable {
       }
     }
 
+    /// Whether the statement prepares the session, so that the feature has yet to begin.
+    var isPreparation: Bool {
+      switch self {
+      case .answer, .override, .define, .alias, .section, .context: true
+      default: false
+      }
+    }
+
     /// Whether the statement changes what comes after it, even if it sends nothing.
     package var movesOn: Bool {
       switch self {

@@ -77,8 +77,10 @@ extension Session {
     )
   }
 
-  /// Begins the feature, before the first statement.
-  func mount() async {
+  /// Begins the feature, unless it has begun.
+  package func mount() async {
+    guard !hasBegun else { return }
+    hasBegun = true
     store.mount()
     if clock != nil { await settle() }
   }
@@ -91,7 +93,6 @@ extension Session {
     let session = Session(setup, isLive: false, console: transcript.console, isSilent: true, isolation: isolation)
     // Issues were already reported the first time.
     _ = try await withCapturedIssues {
-      await session.mount()
       for passage in passages { try await session.repeat(passage, isolation: isolation) }
     }
     return session
@@ -99,7 +100,10 @@ extension Session {
 
   /// Repeats the statements of a passage.
   private func `repeat`(_ passage: Timeline<Feature.State>.Passage, isolation: isolated StoreActor) async throws {
-    if case .time(let time) = passage.repetition { return try await advance(by: time) }
+    if case .time(let time) = passage.repetition {
+      await mount()
+      return try await advance(by: time)
+    }
     if passage.repetition == .steps { chain.end(after: passage.stepCount) }
     let (actions, _) = check(passage.statements)
     do {

@@ -38,6 +38,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   private(set) var chain = ActionChain()
   /// The counts for the summary.
   var counts = Counts()
+  var hasBegun = false
 
   struct Counts {
     /// The file of the latest statement.
@@ -136,6 +137,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     }
     journal.jump(to: state, traceStep: traceStep)
     inspectStore()
+    hasBegun = true
     store.mount(startingEffects: false)
   }
 
@@ -178,7 +180,6 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     if zone.secondsFromGMT() != 0 || isLive {
       transcript.note("dates without a time zone are those of \(zone.identifier)")
     }
-    await mount()
   }
 
   /// Counts input that is not a statement.
@@ -241,6 +242,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   /// - Throws: A `StepFailure`, or `CancellationError` if the task is cancelled.
   package func perform(_ statement: Statement, action: Feature.Action?) async throws {
     counts.statements += 1
+    if !statement.kind.isPreparation { await mount() }
     if echoesStatements { announce(statement) }
     do {
       try Task.checkCancellation()

@@ -53,7 +53,9 @@ enum RecordedChange {
       ValueParts.visitPayload(of: &changed, &parts)
     } else {
       parts = ChangedParts(path: path)
-      for name in Set(oldMembers.map(\.name) + newMembers.map(\.name)) {
+      let old = Dictionary(oldMembers.map { ($0.name, $0.value) }) { first, _ in first }
+      let new = Dictionary(newMembers.map { ($0.name, $0.value) }) { first, _ in first }
+      for name in Set(old.keys).union(new.keys) {
         let change = Change(name: name, old: old[name] ?? .null, new: new[name] ?? .null)
         if change.old != change.new { parts.changes[name] = change }
       }
@@ -118,9 +120,11 @@ enum RecordedChange {
 
 /// A collection that is encoded as an array.
 private protocol RecordedList: RandomAccessCollection where Index == Int {
-  mutating func removeElement(at position: Int)
-  mutating func insertElement(_ element: Element, at position: Int)
-  mutating func setElement(_ element: Element, at position: Int)
+  /// Whether elements that are told apart by nothing else are those that were at the same positions.
+  static var keepsPositions: Bool { get }
+
+  /// Replaces elements by others, some of which were at earlier positions before.
+  mutating func replace(_ positions: Range<Int>, with elements: [(earlier: Int?, value: Element)])
 }
 
 extension RecordedList {
@@ -132,13 +136,19 @@ extension RecordedList {
     let (oldMiddle, newMiddle) = (start..<old.count - end, start..<new.count - end)
 
     // An element that was there before is changed, so that it keeps what is not encoded.
+    var earlierPositions = Dictionary(grouping: oldMiddle.reversed()) { old[$0].identity?.description ?? "\(old[$0])" }
     var unused = Set(oldMiddle)
     var elements: [(earlier: Int?, value: Element)] = []
     for position in newMiddle {
       let json = new[position]
       let id = json.identity
-      var earlier = oldMiddle.first { unused.contains($0) && (old[$0] == json || id != nil && old[$0].identity == id) }
-      if earlier == nil, id == nil, old.count == new.count, unused.contains(position), old[position].isCase(of: json) {
+      var earlier: Int?
+      repeat {
+        earlier = earlierPositions[id?.description ?? "\(json)"]?.popLast()
+      } while earlier.map { !unused.contains($0) } == true
+      if earlier == nil, id == nil, Self.keepsPositions || old.count == new.count, unused.contains(position),
+        old[position].isCase(of: json)
+      {
         earlier = position
       }
       let path = "\(path)[\(position)]"
@@ -151,23 +161,48 @@ extension RecordedList {
       try RecordedChange.write(&element, old[earlier], json, at: path)
       elements.append((earlier, element))
     }
+    replace(oldMiddle, with: elements)
+    return true
+  }
+}
 
-    // Those that stay in their order stay where they are: a stack would give them other ids.
+extension Array: RecordedList {
+  fileprivate static var keepsPositions: Bool { false }
+
+  fileprivate mutating func replace(_ positions: Range<Int>, with elements: [(earlier: Int?, value: Element)]) {
+    replaceSubrange(positions, with: elements.map(\.value))
+  }
+}
+
+extension IdentifiedArray: RecordedList {
+  fileprivate static var keepsPositions: Bool { false }
+
+  fileprivate mutating func replace(_ positions: Range<Int>, with elements: [(earlier: Int?, value: Element)]) {
+    let others = Array(self[positions.upperBound...])
+    removeSubrange(positions.lowerBound...)
+    for element in elements.map(\.value) + others { append(element) }
+  }
+}
+
+extension StackState: RecordedList {
+  fileprivate static var keepsPositions: Bool { true }
+
+  /// Elements that stay in their order stay where they are, with their ids.
+  fileprivate mutating func replace(_ positions: Range<Int>, with elements: [(earlier: Int?, value: Element)]) {
     var staying: Set<Int> = []
     var last = -1
     for case let earlier? in elements.map(\.earlier) where earlier > last {
       staying.insert(earlier)
       last = earlier
     }
-    for position in oldMiddle.reversed() where !staying.contains(position) { removeElement(at: position) }
-    for (position, element) in zip(newMiddle, elements) {
+    for position in positions.reversed() where !staying.contains(position) { remove(at: position) }
+    for (position, element) in zip(positions.lowerBound..., elements) {
       if let earlier = element.earlier, staying.contains(earlier) {
-        setElement(element.value, at: position)
+        self[id: ids[position]] = element.value
       } else {
-        insertElement(element.value, at: position)
+        insert(element.value, at: position)
       }
     }
-    return true
   }
 }
 
@@ -194,28 +229,6 @@ extension JSONValue {
 
   /// Whether another value may be this one, changed.
   fileprivate func isCase(of other: JSONValue) -> Bool { enumCase?.name == other.enumCase?.name }
-}
-
-extension Array: RecordedList {
-  fileprivate mutating func removeElement(at position: Int) { remove(at: position) }
-  fileprivate mutating func insertElement(_ element: Element, at position: Int) { insert(element, at: position) }
-  fileprivate mutating func setElement(_ element: Element, at position: Int) { self[position] = element }
-}
-
-extension IdentifiedArray: RecordedList {
-  fileprivate mutating func removeElement(at position: Int) { remove(at: position) }
-  fileprivate mutating func insertElement(_ element: Element, at position: Int) { insert(element, at: position) }
-
-  fileprivate mutating func setElement(_ element: Element, at position: Int) {
-    remove(at: position)
-    insert(element, at: position)
-  }
-}
-
-extension StackState: RecordedList {
-  fileprivate mutating func removeElement(at position: Int) { remove(at: position) }
-  fileprivate mutating func insertElement(_ element: Element, at position: Int) { insert(element, at: position) }
-  fileprivate mutating func setElement(_ element: Element, at position: Int) { self[id: ids[position]] = element }
 }
 
 /// An optional, or what is encoded like one.
@@ -259,6 +272,8 @@ private protocol RecordedShared {
 
 extension Shared: RecordedShared {
   fileprivate func write(_ old: JSONValue, _ new: JSONValue, at path: String) throws(DecodingProblem) {
+    // It may be written already, as another part of the state.
+    guard RecordedValue.json(wrappedValue) != new else { return }
     var value = wrappedValue
     try RecordedChange.write(&value, old, new, at: path)
     withLock { $0 = value }

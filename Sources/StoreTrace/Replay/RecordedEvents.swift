@@ -38,6 +38,15 @@ package struct RecordedEvents: Sendable {
     case changedFromOutside(step: Int, name: String)
     /// The session went back to an earlier step.
     case jump(to: Int, after: Int)
+
+    /// The number of the step that changed the state.
+    var number: Int? {
+      switch self {
+      case .step(let step): step.number
+      case .modified(let step, _, _, _): step
+      case .section, .changedFromOutside, .jump: nil
+      }
+    }
   }
 
   package let header: TraceHeader
@@ -80,6 +89,8 @@ package struct RecordedEvents: Sendable {
     var state = path.state(in: whole)
     initialState = state
     /// The steps that caused the effects.
+    // Changes of nothing, and the steps before them.
+    var unchanged: [Int: Int] = [:]
     var causes: [Int: Int] = [:]
     /// The numbers of the feature's steps.
     var own: Set<Int> = []
@@ -141,7 +152,10 @@ package struct RecordedEvents: Sendable {
         use(modification.effect)
         let after = path.state(in: whole)
         defer { state = after }
-        if after.isIdentical(to: state) { continue }
+        if after.isIdentical(to: state) {
+          unchanged[modification.step] = events.last(where: { $0.number != nil })?.number ?? 0
+          continue
+        }
         guard let cause = causes[modification.effect], isOwn(cause) else {
           if after != state { events.append(.changedFromOutside(step: modification.step, name: modification.name)) }
           continue
@@ -172,7 +186,7 @@ package struct RecordedEvents: Sendable {
       case .section(let title): events.append(.section(title))
       case .jump where reader.lastStep >= lastStep: break reading
       case .jump(let step, _):
-        events.append(.jump(to: step, after: reader.lastStep))
+        events.append(.jump(to: unchanged[step] ?? step, after: reader.lastStep))
         try record.apply(to: &whole, source)
         state = path.state(in: whole)
       case .finished(let effect): use(effect)

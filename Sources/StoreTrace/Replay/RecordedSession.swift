@@ -43,6 +43,10 @@ public final class RecordedSession<Feature: Reducer> {
   private let modifications: [(number: Int, name: String)]
   /// The states after changes by effects, by the number of the step.
   private var modifiedStates: [Int: Feature.State] = [:]
+  /// The state that was reached last, encoded.
+  private var latest = JSONValue.null
+  /// The number of the change that was reached last.
+  private var lastChange: Int?
   /// The number of changes by effects that were reached.
   private var modificationCount = 0
   /// The recorded states by the numbers of actions and of changes that have led there.
@@ -100,6 +104,7 @@ public final class RecordedSession<Feature: Reducer> {
       return makeState()
     }
     let reached = redacted(state)
+    latest = reached
     if reached != events.initialState {
       report("The session began with another state.", JSONDifference(from: events.initialState, to: reached))
       hasDiffered = true
@@ -200,6 +205,7 @@ public final class RecordedSession<Feature: Reducer> {
 
   /// Reports an issue if the feature has not done all that was recorded.
   public func finish() {
+    reportUnknownChange()
     if hasDiffered { return }
     if firstMissing < steps.count {
       let step = steps[firstMissing]
@@ -244,21 +250,30 @@ public final class RecordedSession<Feature: Reducer> {
   private func didModify(_ state: Feature.State) {
     if modificationCount < modifications.count {
       let number = modifications[modificationCount].number
-      lastStep = number
+      (lastStep, lastChange) = (number, number)
       modifiedStates[number] = StateSnapshot().detached(state)
     }
     modificationCount += 1
     compare(state)
   }
 
+  private func reportUnknownChange() {
+    guard modificationCount > modifications.count, !hasDiffered else { return }
+    hasDiffered = true
+    report(
+      "Effects have changed the state \(modificationCount.counting("time")), in the session \(modifications.count.counting("time")).",
+      nil
+    )
+  }
+
   /// What several effects do may come in another order, so the state is known when all up to a step has come.
   private func compare(_ state: Feature.State) {
+    latest = redacted(state)
     let progress = Progress(steps: firstMissing, modifications: modificationCount)
-    guard states.count == firstMissing, !hasDiffered, let (event, expected) = recorded[progress] else { return }
-    let reached = redacted(state)
-    guard reached != expected else { return }
+    guard states.count == firstMissing, !hasDiffered, let (event, expected) = recorded[progress], latest != expected
+    else { return }
     hasDiffered = true
-    report("\(event) reaches another state.", JSONDifference(from: expected, to: reached))
+    report("\(event) reaches another state.", JSONDifference(from: expected, to: latest))
   }
 
   private struct Progress: Hashable {
@@ -266,9 +281,15 @@ public final class RecordedSession<Feature: Reducer> {
     var modifications: Int
   }
 
-  fileprivate func didChange(_ before: Feature.State, _ after: Feature.State) {
+  fileprivate func didChange(_ state: Feature.State) {
     // A change of nothing is not recorded for the feature.
-    if redacted(before) != redacted(after) { didModify(after) }
+    if redacted(state) != latest { didModify(state) }
+  }
+
+  /// Returns the number of the change that an effect has just made; `nil` if the session had no such change.
+  package func takeLastChange() -> Int? {
+    defer { lastChange = nil }
+    return lastChange
   }
 
   private func redacted(_ state: Feature.State) -> JSONValue {
@@ -380,7 +401,7 @@ private struct RecordedReducer<Feature: Reducer>: CompositeReducer {
   let feature: Feature
 
   func makeReduction() -> Reduction<Feature.State, Feature.Action> {
-    let reduction = feature.makeReduction { [session] in session.didChange($0, $1) }
+    let reduction = feature.makeReduction { [session] in session.didChange($0) }
     return { [session] state, action in session.reduce(&state, action, by: reduction) }
   }
 }

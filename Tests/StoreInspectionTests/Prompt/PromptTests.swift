@@ -82,22 +82,29 @@ struct PromptTests {
 
   @Reducer
   struct Watch: Sendable {
-    struct State: Equatable, Encodable, Sendable { var minutes = 0 }
+    struct State: Equatable, Encodable, Sendable {
+      var minutes = 0
+      var hasBegun = false
+    }
 
-    enum Action: Equatable, Codable, Sendable { case tapped }
+    enum Action: Equatable, Codable, Sendable { case began, tapped }
 
     @Dependency(\.continuousClock) private var clock
 
     var body: some ReducerOf<Self> {
-      EmptyReducer()
-        .onMount { _ in
-          run(name: "watch") { store in
-            while true {
-              try await clock.sleep(for: .seconds(60))
-              try store.modify("Minute") { $0.minutes += 1 }
-            }
+      Reduce { state, action in
+        if action == .began { state.hasBegun = true }
+        return .none
+      }
+      .onMount { _ in .send(.began) }
+      .onMount { _ in
+        run(name: "watch") { store in
+          while true {
+            try await clock.sleep(for: .seconds(60))
+            try store.modify("Minute") { $0.minutes += 1 }
           }
         }
+      }
     }
   }
 
@@ -110,7 +117,14 @@ struct PromptTests {
       "send tapped",
       "undo",
       "advance 1m",
-      "expect minutes == 2"
+      "expect minutes == 2",
+      "undo",
+      "undo",
+      "undo",
+      "undo",
+      "expect hasBegun == true",
+      "advance 1m",
+      "expect minutes == 1"
     )
     #expect(status == .passed, "\(output)")
     #expect(output.contains("effect 1 \"watch\" runs again\n"), "\(output)")

@@ -204,6 +204,13 @@ struct ModificationTests {
     )
   }
 
+  /// The last thing that happens is a change.
+  @Test func aGeneratedTestEndsWithOne() async throws {
+    let made = try await SessionToTest.make("send egg.started 2\nadvance 1m", program: program)
+    #expect(made.errors == "")
+    #expect(made.output.contains("    await store.receive(modify: \"Minute\")"), "\(made.output)")
+  }
+
   @Test func aReportShowsThem() async throws {
     _ = try await record()
     let page = folder.path("page.html")

@@ -174,6 +174,8 @@ struct ReplayedChangesTests {
     let rows: IdentifiedArrayOf<Part> = [Part(id: 1), Part(id: 2), Part(id: 3)]
     try expectWritten(rows, [Part(id: 3), Part(id: 1), Part(id: 2)])
     try expectWritten(rows, [Part(id: 3, name: "c"), Part(id: 4)])
+    let titles: IdentifiedArray<String, Title> = [Title(title: "a"), Title(title: "b")]
+    try expectWritten(titles, [Title(title: "b", count: 1), Title(title: "a")])
     try expectWritten(Optional(rows), nil)
     try expectWritten(nil, Optional(rows))
     try expectWritten(["a", "b", "c"], ["b", "c", "d"])
@@ -204,6 +206,12 @@ struct ReplayedChangesTests {
   struct Part: Codable, Equatable, Identifiable {
     let id: Int
     var name = ""
+  }
+
+  struct Title: Codable, Equatable, Identifiable {
+    let title: String
+    var count = 0
+    var id: String { title }
   }
 
   enum Shape: Codable, Equatable {
@@ -249,6 +257,30 @@ struct ReplayedChangesTests {
     changed.append(Part(id: 5))
     try RecordedValue.change(&stack, to: RecordedValue.json(changed)) { RecordedValue.json($0) }
     #expect(stack == changed && stack.ids == changed.ids)
+  }
+
+  @Test func anElementBelowANewOneKeepsItsID() throws {
+    var stack = StackState([Shape.two(1, 2)])
+    var changed = stack
+    changed[id: changed.ids[0]] = .two(1, 3)
+    changed.append(.one(Part(id: 1)))
+    try RecordedValue.change(&stack, to: RecordedValue.json(changed)) { RecordedValue.json($0) }
+    #expect(stack == changed && stack.ids == changed.ids)
+  }
+
+  @Test func whatIsSharedByTwoPartsIsChangedOnce() throws {
+    struct Both: Encodable {
+      @Shared var first: [Int]
+      @Shared var second: [Int]
+    }
+    let shared = Shared(value: [1, 2])
+    var both = Both(first: shared, second: shared)
+    let new: JSONValue = .object([
+      .init(name: "first", value: .array([.integer(2), .integer(1)])),
+      .init(name: "second", value: .array([.integer(2), .integer(1)])),
+    ])
+    try RecordedValue.change(&both, to: new) { RecordedValue.json($0) }
+    #expect(shared.wrappedValue == [2, 1])
   }
 
   @Test func whatIsSharedIsChangedForAll() throws {
