@@ -183,12 +183,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "StoreFuzzingTests", dependencies: ["StoreFuzzing"], swiftSettings: settings),
-    .executableTarget(
-      name: "Soak",
-      dependencies: ["Store", "StoreFuzzing"],
-      path: "Tests/Soak",
-      swiftSettings: settings
-    ),
+    .executableTarget(name: "Soak", dependencies: ["StoreFuzzing"], path: "Tests/Soak", swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",
       dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting", "TestSupport"],

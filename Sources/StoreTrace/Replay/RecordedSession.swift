@@ -43,6 +43,8 @@ public final class RecordedSession<Feature: Reducer> {
   private let modifications: [(number: Int, name: String)]
   /// The states after changes by effects, by the number of the step.
   private var modifiedStates: [Int: Feature.State] = [:]
+  /// The first difference since the recorded states were reached.
+  private var difference: (message: String, lines: JSONDifference)?
   /// The state that was reached last, encoded.
   private var latest = JSONValue.null
   /// The number of the change that was reached last.
@@ -205,6 +207,7 @@ public final class RecordedSession<Feature: Reducer> {
 
   /// Reports an issue if the feature has not done all that was recorded.
   public func finish() {
+    reportDifference()
     reportUnknownChange()
     if hasDiffered { return }
     if firstMissing < steps.count {
@@ -270,10 +273,20 @@ public final class RecordedSession<Feature: Reducer> {
   private func compare(_ state: Feature.State) {
     latest = redacted(state)
     let progress = Progress(steps: firstMissing, modifications: modificationCount)
-    guard states.count == firstMissing, !hasDiffered, let (event, expected) = recorded[progress], latest != expected
-    else { return }
+    guard states.count == firstMissing, !hasDiffered, let (event, expected) = recorded[progress] else { return }
+    if latest == expected {
+      difference = nil
+    } else if difference == nil {
+      difference = ("\(event) reaches another state.", JSONDifference(from: expected, to: latest))
+      // Of as many changes, other ones may have come first.
+      if modificationCount == 0 { reportDifference() }
+    }
+  }
+
+  private func reportDifference() {
+    guard let (message, lines) = difference, !hasDiffered else { return }
     hasDiffered = true
-    report("\(event) reaches another state.", JSONDifference(from: expected, to: latest))
+    report(message, lines)
   }
 
   private struct Progress: Hashable {
@@ -323,79 +336,6 @@ public final class RecordedSession<Feature: Reducer> {
   }
 }
 
-extension RecordedSession where Feature.State: Encodable, Feature.Action: Codable {
-  /// Reads a trace.
-  ///
-  /// - Parameters:
-  ///   - file: The trace. A relative path begins at the folder of the source file that calls this.
-  ///   - feature: The feature that the test is of.
-  ///   - path: The property of the recorded state that is the feature's, as in `list.editor`, if the recording is of a
-  ///     feature around it.
-  ///   - action: The case of the recorded action that has the feature's action, if its name differs from `path`.
-  ///   - lastStep: The number of the last step that the test repeats.
-  ///   - initialState: The state with which the session began.
-  /// - Throws: An error that says what is wrong with the file.
-  public convenience init(
-    _ file: String,
-    of feature: Feature,
-    at path: String = "",
-    action: String? = nil,
-    through lastStep: Int = .max,
-    from initialState: @autoclosure @escaping () -> Feature.State,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) throws {
-    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let events = try Self.read(file, at: path, action: action, through: lastStep, location)
-    self.init(events, of: feature, from: initialState, at: location)
-  }
-
-  fileprivate static func read(
-    _ file: String,
-    at path: String,
-    action: String?,
-    through lastStep: Int,
-    _ location: IssueLocation
-  ) throws -> RecordedEvents {
-    let folder = URL(filePath: "\(location.filePath)").deletingLastPathComponent()
-    do {
-      let reader = try TraceReader(URL(filePath: file, relativeTo: folder).path)
-      return try RecordedEvents(reader, path: FeaturePath(properties: path, cases: action ?? path), through: lastStep)
-    } catch let error as TraceError {
-      throw UnreadableTrace(description: error.rendered)
-    } catch let error as UnsuitableTrace {
-      throw UnreadableTrace(description: error.message)
-    }
-  }
-}
-
-extension RecordedSession where Feature.State: Codable, Feature.Action: Codable {
-  /// Reads a trace, whose session began with the state that is recorded.
-  public convenience init(
-    _ file: String,
-    of feature: Feature,
-    at path: String = "",
-    action: String? = nil,
-    through lastStep: Int = .max,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) throws {
-    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let events = try Self.read(file, at: path, action: action, through: lastStep, location)
-    let node = JSONNode(events.initialState, at: 0..<0)
-    do throws(DecodingProblem) {
-      let state = try NodeDecoder.decode(Feature.State.self, from: .json(node))
-      self.init(events, of: feature, from: { state }, at: location)
-    } catch {
-      throw UnreadableTrace(description: "the initial state can't be decoded: \(error.diagnostic.message)")
-    }
-  }
-}
-
 private struct RecordedReducer<Feature: Reducer>: CompositeReducer {
   let session: RecordedSession<Feature>
   let feature: Feature
@@ -404,9 +344,4 @@ private struct RecordedReducer<Feature: Reducer>: CompositeReducer {
     let reduction = feature.makeReduction { [session] in session.didChange($0) }
     return { [session] state, action in session.reduce(&state, action, by: reduction) }
   }
-}
-
-/// A trace that can't be read.
-struct UnreadableTrace: Error, CustomStringConvertible {
-  let description: String
 }

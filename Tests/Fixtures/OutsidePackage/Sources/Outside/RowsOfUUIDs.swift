@@ -4,7 +4,7 @@ import Store
 /// Rows whose ids are UUIDs, and whose effects send.
 ///
 /// Actions with such ids are many small fields, which optimized code passes apart from each other. Only a release build
-/// of a client has this code, so no test has it.
+/// of a client has this code.
 @Reducer
 struct RowsOfUUIDs {
   struct State: Equatable {
