@@ -200,7 +200,7 @@ public struct Articles {
       },
       usesKeptAnswers: state.list.usesKeptRows(for: request),
       restored: { store in try store.modify("Page is loaded again") { $0.list.resume(request) } },
-      cancelled: .sends(.pageCancelled(request: request))
+      cancelled: .pageCancelled(request: request)
     ) { [qiitaClient] in
       try await qiitaClient.articles(tag: request.query, page: page)
     }

@@ -206,7 +206,7 @@ public struct Bookmarks {
       "Write bookmarks",
       loaded: { .saved },
       failed: { .saveFailed($0) },
-      cancelled: .sends(.saveCancelled)
+      cancelled: .saveCancelled
     ) { [bookmarkClient] in
       switch change {
       case .add(let bookmark), .restore(let bookmark): try await bookmarkClient.add(bookmark)

@@ -102,7 +102,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
       failed: { .failed($0, request: request) },
       usesKeptAnswers: state.usesKeptValue,
       restored: { try $0.send(.connectionRestored(request: request)) },
-      cancelled: .sends(.cancelled(request: request))
+      cancelled: .cancelled(request: request)
     ) { [catalogClient] in
       try await catalogClient.answer(endpoint)
     }

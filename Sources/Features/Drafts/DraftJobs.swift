@@ -130,18 +130,18 @@ extension Reducer {
       name: "Keep the draft of \(what)",
       operation: { store in
         while let job = try store[dynamicMember: drafts].jobs.first {
-          switch job {
-          case .read(let draft):
-            switch await Result(catching: { try await read(draft) }) {
-            case .success(let content):
+          do {
+            switch job {
+            case .read(let draft):
+              let content = try await read(draft)
               try store.modify("Draft of \(what) read") { didRead(draft, content, &$0) }
-            case .failure(let error): try store.send(failed(DatabaseError(error)))
+            case .write(let draft):
+              try await write(draft)
+              try store.modify("Draft of \(what) written") { didWrite(&$0) }
             }
-          case .write(let draft):
-            switch await Result(catching: { try await write(draft) }) {
-            case .success: try store.modify("Draft of \(what) written") { didWrite(&$0) }
-            case .failure(let error): try store.send(failed(DatabaseError(error)))
-            }
+          } catch {
+            // Throws if it was cancelled.
+            try store.send(failed(DatabaseError(error)))
           }
         }
       },

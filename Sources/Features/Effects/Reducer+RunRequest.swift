@@ -16,7 +16,8 @@ extension Reducer where Action: Sendable {
   ///   - usesKeptAnswers: Whether a value from kept responses is sent first, if there is one. Then the server is asked.
   ///   - restored: Called before a request that failed for want of a network is repeated, because there may be one again:
   ///     see ``Connectivity``. Without it, nothing is repeated.
-  ///   - cancelled: What is sent if the task of the action that makes the request is cancelled.
+  ///   - cancelled: The action that is sent if the task of the action that makes the request is cancelled; `nil` for that
+  ///     of a `CancellationError`.
   ///   - isRepeated: Whether the request is repeated after an error. By default it is if it failed for want of a network.
   ///   - request: Loads the value.
   func runRequest<Value: Sendable, Failure: ErrorValue>(
@@ -25,16 +26,11 @@ extension Reducer where Action: Sendable {
     failed: @escaping @Sendable (Failure) -> Action,
     usesKeptAnswers: Bool = false,
     restored: (@Sendable (_ store: FeatureStore<State, Action>) throws -> Void)? = nil,
-    cancelled: Cancellation<Action> = .isFailure,
+    cancelled: Action? = nil,
     after isRepeated: @escaping @Sendable (APIError) -> Bool = { $0.isWantOfNetwork },
     _ request: @escaping @Sendable () async throws -> Value
   ) -> Effect<Action> {
-    let sendsCancellation: @Sendable () -> Action =
-      switch cancelled {
-      case .isFailure: { failed(Failure(CancellationError())) }
-      case .sends(let action): { action }
-      }
-    return run(
+    run(
       name: name,
       operation: { store in
         @Dependency(\.connectivity) var connectivity
@@ -59,17 +55,9 @@ extension Reducer where Action: Sendable {
           }
         }
       },
-      cancelled: sendsCancellation
+      cancelled: { cancelled ?? failed(Failure(CancellationError())) }
     )
   }
-}
-
-/// What a request sends if the task of the action that makes it is cancelled.
-enum Cancellation<Action: Sendable>: Sendable {
-  /// A `CancellationError`, as its failure.
-  case isFailure
-  /// An action.
-  case sends(Action)
 }
 
 extension APIError {

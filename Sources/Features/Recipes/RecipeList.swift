@@ -270,7 +270,7 @@ public struct RecipeList {
       failed: { .pageFailed(request: request, error: $0) },
       usesKeptAnswers: state.recipes.usesKeptRows(for: request),
       restored: { store in try store.modify("Page is loaded again") { $0.recipes.resume(request) } },
-      cancelled: .sends(.pageCancelled(request: request))
+      cancelled: .pageCancelled(request: request)
     ) { [recipeClient] in
       try await recipeClient.recipes(order: request.query, cursor: request.cursor)
     }

@@ -322,7 +322,7 @@ public struct SearchRepos {
       },
       usesKeptAnswers: state.results.usesKeptRows(for: request),
       restored: { store in try store.modify("Page is loaded again") { $0.results.resume(request) } },
-      cancelled: .sends(.pageCancelled(request: request))
+      cancelled: .pageCancelled(request: request)
     ) { [githubClient] in
       switch request.query {
       case .search(let query, let sort): try await githubClient.searchRepos(query: query, sort: sort, page: number)

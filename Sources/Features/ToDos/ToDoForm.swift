@@ -210,7 +210,7 @@ public struct ToDoForm {
       Self.saving,
       loaded: { [edit = state.edit] in .edited(edit, revision: $0) },
       failed: Action.savingFailed,
-      cancelled: .sends(.savingCancelled(nil))
+      cancelled: .savingCancelled(nil)
     ) { [toDoClient, edit = state.edit] in
       try await toDoClient.edit(id: id, edit: edit)
     }
@@ -221,7 +221,7 @@ public struct ToDoForm {
       Self.saving,
       loaded: { .created(toDo, revision: $0) },
       failed: Action.savingFailed,
-      cancelled: .sends(.savingCancelled(toDo))
+      cancelled: .savingCancelled(toDo)
     ) { [toDoClient] in
       try await toDoClient.create(toDo: toDo)
     }

@@ -330,7 +330,7 @@ public struct ToDoList {
     let name = "Write to-dos"
     let succeeded = { @Sendable in Action.writeSucceeded(number: write.number, revision: $0) }
     let failed = { @Sendable (error: DatabaseError) in Action.writeFailed(number: write.number, error: error) }
-    let cancelled = Cancellation.sends(Action.writeCancelled(number: write.number))
+    let cancelled = Action.writeCancelled(number: write.number)
     let writing: Effect<Action> =
       switch write.change {
       case .setDone(let id, let isDone):

@@ -43,16 +43,14 @@ enum RecordedChange {
       return true
     }
     guard case .object(let oldMembers) = old, case .object(let newMembers) = new else { return false }
-    var parts: ChangedParts
+    var parts = ChangedParts(path: path)
     var changed = value
     if EnumCaseName.isEnum(Value.self) {
       guard oldMembers.count == 1, newMembers.count == 1, oldMembers[0].name == newMembers[0].name else { return false }
       let (name, old, new) = (newMembers[0].name, oldMembers[0].value, newMembers[0].value)
-      parts = ChangedParts(path: path)
       parts.changes[""] = Change(name: name, old: old.onlyPayload ?? old, new: new.onlyPayload ?? new)
       ValueParts.visitPayload(of: &changed, &parts)
     } else {
-      parts = ChangedParts(path: path)
       let old = Dictionary(oldMembers.map { ($0.name, $0.value) }) { first, _ in first }
       let new = Dictionary(newMembers.map { ($0.name, $0.value) }) { first, _ in first }
       for name in Set(old.keys).union(new.keys) {
@@ -136,17 +134,18 @@ extension RecordedList {
     let (oldMiddle, newMiddle) = (start..<old.count - end, start..<new.count - end)
 
     // An element that was there before is changed, so that it keeps what is not encoded.
-    var earlierPositions = Dictionary(grouping: oldMiddle.reversed()) { old[$0].identity?.description ?? "\(old[$0])" }
+    func key(_ element: JSONValue) -> String { "\(element.identity ?? element)" }
+    var earlierPositions = Dictionary(grouping: oldMiddle.reversed()) { key(old[$0]) }
     var unused = Set(oldMiddle)
     var elements: [(earlier: Int?, value: Element)] = []
     for position in newMiddle {
       let json = new[position]
-      let id = json.identity
+      let key = key(json)
       var earlier: Int?
       repeat {
-        earlier = earlierPositions[id?.description ?? "\(json)"]?.popLast()
+        earlier = earlierPositions[key]?.popLast()
       } while earlier.map { !unused.contains($0) } == true
-      if earlier == nil, id == nil, Self.keepsPositions || old.count == new.count, unused.contains(position),
+      if earlier == nil, json.identity == nil, Self.keepsPositions || old.count == new.count, unused.contains(position),
         old[position].isCase(of: json)
       {
         earlier = position

@@ -88,9 +88,9 @@ package struct RecordedEvents: Sendable {
     var whole = header.state
     var state = path.state(in: whole)
     initialState = state
-    /// The steps that caused the effects.
-    // Changes of nothing, and the steps before them.
+    /// The steps before changes of nothing.
     var unchanged: [Int: Int] = [:]
+    /// The steps that caused the effects.
     var causes: [Int: Int] = [:]
     /// The numbers of the feature's steps.
     var own: Set<Int> = []

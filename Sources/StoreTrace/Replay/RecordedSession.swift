@@ -201,7 +201,7 @@ public final class RecordedSession<Feature: Reducer> {
           """
       )
     }
-    didModify(state)
+    didModify(state, redacted(state))
     return state
   }
 
@@ -231,6 +231,7 @@ public final class RecordedSession<Feature: Reducer> {
     let json = texts.redact(RecordedValue.json(action), events.header.redaction)
     let missing = steps.indices[firstMissing...]
     guard let index = missing.first(where: { states[$0] == nil && steps[$0].action == json }) else {
+      reportDifference()
       if !hasDiffered { reportUnknown(json, missing.first.map { steps[$0] }) }
       return reduction(&state, action)
     }
@@ -246,18 +247,18 @@ public final class RecordedSession<Feature: Reducer> {
     states[index] = StateSnapshot().detached(state)
     while states[firstMissing] != nil { firstMissing += 1 }
     answers.advance(to: states.count)
-    compare(state)
+    compare(redacted(state))
   }
 
   /// An effect has changed the state.
-  private func didModify(_ state: Feature.State) {
+  private func didModify(_ state: Feature.State, _ reached: JSONValue) {
     if modificationCount < modifications.count {
       let number = modifications[modificationCount].number
       (lastStep, lastChange) = (number, number)
       modifiedStates[number] = StateSnapshot().detached(state)
     }
     modificationCount += 1
-    compare(state)
+    compare(reached)
   }
 
   private func reportUnknownChange() {
@@ -270,14 +271,14 @@ public final class RecordedSession<Feature: Reducer> {
   }
 
   /// What several effects do may come in another order, so the state is known when all up to a step has come.
-  private func compare(_ state: Feature.State) {
-    latest = redacted(state)
+  private func compare(_ reached: JSONValue) {
+    latest = reached
     let progress = Progress(steps: firstMissing, modifications: modificationCount)
     guard states.count == firstMissing, !hasDiffered, let (event, expected) = recorded[progress] else { return }
-    if latest == expected {
+    if reached == expected {
       difference = nil
     } else if difference == nil {
-      difference = ("\(event) reaches another state.", JSONDifference(from: expected, to: latest))
+      difference = ("\(event) reaches another state.", JSONDifference(from: expected, to: reached))
       // Of as many changes, other ones may have come first.
       if modificationCount == 0 { reportDifference() }
     }
@@ -295,8 +296,9 @@ public final class RecordedSession<Feature: Reducer> {
   }
 
   fileprivate func didChange(_ state: Feature.State) {
+    let reached = redacted(state)
     // A change of nothing is not recorded for the feature.
-    if redacted(state) != latest { didModify(state) }
+    if reached != latest { didModify(state, reached) }
   }
 
   /// Returns the number of the change that an effect has just made; `nil` if the session had no such change.
