@@ -17,6 +17,8 @@ package struct ExplorationGraph: Sendable {
     /// The point that the step leads to; `nil` if it breaks a rule.
     package var target: Int?
     package var label: String
+    /// The label in a few words.
+    package var caption: String
   }
 
   package var points: [Point] = []

@@ -90,7 +90,10 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   }
 
   private func list(_ title: String, _ items: [String]) -> [String] {
-    let (limit, lines) = (10, items.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") })
+    let limit = 10
+    let lines = items.map { item in
+      item.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " ")
+    }
     let rest = lines.count > limit ? " and \(lines.count - limit) more" : ""
     return lines.isEmpty ? [] : ["\(title): \(lines.prefix(limit).joined(separator: ", "))\(rest)."]
   }

@@ -7,6 +7,8 @@ package struct ExplorationRules<State, Action>: Sendable {
     case always, whenSettled, never, eventually, noEffectsWhen
     /// The closure that returns the person's actions. It is not a rule, but may report issues too.
     case actions
+    /// The action that the exploration searches for. It is not a rule, but ends a story too.
+    case goal
   }
 
   package var always: (@Sendable (State) throws -> Void)?
@@ -78,6 +80,10 @@ struct StoryFailure: Sendable {
       headline: "An action \(isReceived ? "came" : "was sent") that may never come.",
       details: [indentedDump(action)]
     )
+  }
+
+  static func ofGoal(_ name: String) -> Self {
+    Self(rule: .goal, headline: "\"\(name)\" comes.")
   }
 
   static func ofTaskThatIsLeft(_ reason: String) -> Self {

@@ -15,6 +15,8 @@ package struct ExploredFeature<State: Sendable, Action: Sendable>: Sendable {
   let send: @Sendable (Store<State, Action>, Action) -> Void
   let actions: @Sendable (State) -> [Action]
   package let rules: ExplorationRules<State, Action>
+  /// The action that ends the exploration; `nil` to explore everything.
+  package var goal: ExplorationGoal<Action>?
 
   package init(
     makeStore: @escaping MakeStore,

@@ -26,6 +26,10 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     /// The message of a failure, if the exploration failed.
     package var failure: String?
     package var graph = ExplorationGraph()
+    /// The different actions that were sent or received.
+    package var actions: [Action] = []
+    /// Whether the story that was found leads to the goal.
+    package var isGoalReached = false
 
     package init() {}
   }
@@ -93,6 +97,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     outcome.report = explorer.report
     outcome.report.uncheckedRules = feature.rules.unchecked(explorer.report)
     outcome.graph = explorer.graph
+    outcome.actions = explorer.reduced.sorted().map { runner.tables.actions[$0] }
     switch result {
     case .covered: outcome.failure = emptiness(outcome.report)
     case .counterexample(let counterexample):
@@ -114,6 +119,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
   ) {
     outcome.report.counterexample = telling.counterexample(found, of: feature, runner)
     outcome.failure = outcome.report.counterexample?.description
+    outcome.isGoalReached = found.failure.rule == .goal && outcome.failure != nil
     guard outcome.failure == nil else { return }
     outcome.report.ending = Self.divergedEnding
     outcome.failure = divergence(found.moves, "It failed once, and not when it was run again.")

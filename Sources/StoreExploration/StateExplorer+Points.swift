@@ -21,6 +21,11 @@ extension StateExplorer {
     }
   }
 
+  /// Notes actions that were reduced.
+  func note(_ actions: [Action]) {
+    for action in actions { reduced.insert(runner.tables.actions.number(of: action)) }
+  }
+
   func noteDivergence(_ path: [Move], _ node: Node, _ story: Story<State, Action>) {
     divergence = .diverged(moves: path, expected: runner.tables.states[node.key[0]], actual: story.state)
   }
@@ -28,7 +33,7 @@ extension StateExplorer {
   func take(_ outcome: Outcome, from index: Int, _ path: [Move]) {
     guard let move = outcome.move else { return }
     if let failure = outcome.failure {
-      noteEdge(outcome.label, from: index, to: nil)
+      noteEdge(outcome, from: index, to: nil)
       return note(failure, path + [move])
     }
     report.transitions += 1
@@ -44,7 +49,7 @@ extension StateExplorer {
       number = add(outcome, parent: index)
       next.append(number)
     }
-    noteEdge(outcome.label, from: index, to: number)
+    noteEdge(outcome, from: index, to: number)
     if feature.rules.eventually != nil, !move.isOfPerson { nodes[index].targets.append(number) }
   }
 
@@ -58,6 +63,8 @@ extension StateExplorer {
         depth: parent.map { nodes[$0].depth + 1 } ?? 0,
         actions: outcome.actions,
         answers: outcome.answers,
+        nearness: outcome.nearness,
+        cost: outcome.cost,
         key: outcome.key,
         isSettled: outcome.isSettled,
         isGoal: outcome.isGoal,
@@ -123,9 +130,10 @@ extension StateExplorer {
     }
   }
 
-  func noteEdge(_ label: String, from source: Int, to target: Int?) {
+  func noteEdge(_ outcome: Outcome, from source: Int, to target: Int?) {
     guard source < graphLimit, target ?? 0 < graphLimit else { return }
-    graphEdges.append(ExplorationGraph.Edge(source: source, target: target, label: label))
+    let (label, caption) = (outcome.label, outcome.caption)
+    graphEdges.append(ExplorationGraph.Edge(source: source, target: target, label: label, caption: caption))
   }
 
   /// The points that were reached first, and the steps between them.

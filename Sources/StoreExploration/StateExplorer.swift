@@ -5,7 +5,7 @@ import StoreCore
 
 /// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
 /// `Story.moves()`. So the counterexample that is found is one of the shortest. Of these it has the fewest actions of
-/// the person, and of those it is the first.
+/// the person, and of those it is the first. If an action is searched for, points that are nearer to it come first.
 ///
 /// A point that was reached before is not explored again. A point is identified by the state, the models, and for each
 /// running effect its origin and its inputs. All that happens after the point is a function of these: a reducer is a
@@ -23,6 +23,10 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let depth: Int
     var actions: Int
     var answers: Int
+    /// How near to the goal the nearest action of the story is.
+    let nearness: Int
+    /// The number of steps. Those that don't keep as near to the goal count several times.
+    let cost: Int
     /// Identifies the point. The first number is that of the state.
     let key: [Int]
     let isSettled: Bool
@@ -59,8 +63,11 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     var answers = 0
     var isSettled = false
     var isGoal = false
+    var nearness = 0
+    var cost = 0
     /// The step, and the calls that wait after it, for a graph.
     var label = ""
+    var caption = ""
     var waits: [String] = []
   }
 
@@ -79,7 +86,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   var report = ExplorationReport()
   var nodes: [Node] = []
   var numbers: [[Int]: Int] = [:]
-  /// The points that are explored now, and those that are one step further.
+  /// The points that are explored now, and those that are explored later.
   var (frontier, next): ([Int], [Int]) = ([0], [])
   var graphEdges: [ExplorationGraph.Edge] = []
   /// The best story of this length that breaks a rule.
@@ -98,6 +105,8 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   var reportedSteps = 0
   /// The numbers of the actions that were sent, and of those that were not because of the bounds.
   var (sent, unsent): (Set<Int>, Set<Int>) = ([], [])
+  /// The numbers of the actions that were reduced.
+  var reduced: Set<Int> = []
 
   init(
     _ feature: ExploredFeature<State, Action>,
@@ -117,8 +126,13 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     runner.perform { [self] in
       let story = Story(feature, runner)
       story.begin()
-      for move in prefix where story.failure == nil { story.perform(move) }
+      note(story.actionsOfStep)
+      for move in prefix where story.failure == nil {
+        story.perform(move)
+        note(story.actionsOfStep)
+      }
       first = outcome(of: story)
+      if graphLimit > 0 { first.waits = story.waits }
       story.end()
     }
     report.steps += prefix.count
@@ -142,8 +156,8 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
         report.cuts.insert(runner.isStopped() ? .cancellation : .time)
         break
       }
-      (frontier, next) = (next, [])
-      if let first = frontier.first { report.depth = nodes[first].depth }
+      frontier = takeNearest()
+      if let first = frontier.first { report.depth = max(report.depth, nodes[first].depth) }
     }
     return unreachable().map { .counterexample($0) } ?? .covered
   }
@@ -156,6 +170,15 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
       progress(report)
     }
     return runner.isStopped() || threadTime() - start.work >= bounds.time
+  }
+
+  /// Removes and returns the points that are explored next: of those that are nearest to the goal the ones with the
+  /// least cost. Without a goal that is all of them.
+  func takeNearest() -> [Int] {
+    func place(_ index: Int) -> (Int, Int) { (-nodes[index].nearness, nodes[index].cost) }
+    guard let first = next.min(by: { place($0) < place($1) }) else { return [] }
+    defer { next.removeAll { place($0) == place(first) } }
+    return next.filter { place($0) == place(first) }
   }
 
   // MARK: Steps
@@ -256,7 +279,11 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
         orderCount += 1
         move.order = orders?.order ?? []
         var outcome = outcome(of: story, move, after: node)
-        if graphLimit > 0 { (outcome.label, outcome.waits) = (move.description(answering: answer), story.waits) }
+        if graphLimit > 0 {
+          outcome.label = move.description(answering: answer)
+          outcome.caption = move.caption(answering: answer)
+          outcome.waits = story.waits
+        }
         outcomes.append(outcome)
         story.end()
         if runner.executor.isStuck { return outcomes }
@@ -271,11 +298,16 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   ///   - node: The point before the step.
   func outcome(of story: Story<State, Action>, _ move: Move? = nil, after node: Node? = nil) -> Outcome {
     var outcome = Outcome(move: move, failure: story.failure)
+    if move != nil { note(story.actionsOfStep) }
     guard story.failure == nil, !story.wasStopped else { return outcome }
     outcome.actions = (node?.actions ?? 0) + (move?.isOfPerson == true ? 1 : 0)
     outcome.answers = (node?.answers ?? 0) + (move?.isAnswer == true ? 1 : 0)
     outcome.key = key(of: story, actions: outcome.actions, answers: outcome.answers)
     outcome.isSettled = story.isSettled
+    let step = feature.goal.flatMap { goal in story.actionsOfStep.map { goal.nearness($0) }.max() } ?? 0
+    let before = node?.nearness ?? 0
+    outcome.nearness = max(before, step)
+    outcome.cost = (node?.cost ?? 0) + (feature.goal == nil || step > 0 && step >= before ? 1 : 5)
     if outcome.isSettled, let eventually = feature.rules.eventually {
       outcome.isGoal = story.holds(eventually)
       outcome.failure = story.failure

@@ -28,6 +28,7 @@ extension Story {
       failure = .ofAction(action, isReceived: isReceived)
     }
     check(feature.rules.always, .always, after)
+    if failure == nil, let goal = feature.goal, goal.isReached(action) { failure = .ofGoal(goal.name) }
   }
 
   /// Checks a rule for states, unless the story has failed.

@@ -51,6 +51,8 @@ final class Story<State: Sendable, Action: Sendable> {
   var failure: StoryFailure?
   /// The number of actions that were reduced since the step began.
   private var reducedCount = 0
+  /// The number of reductions before the step.
+  private var stepStart = 0
   /// The search that decides in which order jobs run, and records what they do.
   private var search: OrderSearch?
   /// The codes of the steps so far that are part of the exploration.
@@ -139,6 +141,11 @@ final class Story<State: Sendable, Action: Sendable> {
 
   var state: State { store.stateSnapshot }
 
+  /// The actions that were reduced since the step began.
+  var actionsOfStep: [Action] {
+    reductions[stepStart...].compactMap { $0.modification == nil ? $0.action : nil }
+  }
+
   /// Whether the feature has dismissed itself, so that the person can't send it actions.
   var isDismissed: Bool { dismissal.isDismissed }
 
@@ -195,7 +202,7 @@ final class Story<State: Sendable, Action: Sendable> {
     stepCount += 1
     if stepCount > runner.preparationCount { code += code.isEmpty ? move.code : " \(move.code)" }
     runner.keep(code)
-    reducedCount = 0
+    (reducedCount, stepStart) = (0, reductions.count)
     executor.beginTurn()
     // Needed for the usual order as well: without a search, tasks take turns wherever they leave their actor.
     if let search = search ?? (runner.runsWholeTasks ? OrderSearch(order: move.order) : nil) { order(by: search) }

@@ -47,6 +47,18 @@ struct StoryMove<Action: Sendable>: Sendable {
     return event + Self.description(of: order)
   }
 
+  /// Returns a few words for a line of a graph.
+  func caption(answering answer: (call: PendingCall, alternative: Int)?) -> String {
+    switch event {
+    case .send(_, let action): valueDump(action).replacing(/^[\w.]*Action\./, with: ".")
+    case .answer:
+      answer.map { call, alternative in
+        "\(call.label.prefix { $0 != "(" }): \(call.describe(alternative).prefix { $0 != "," })"
+      } ?? ""
+    case .advanceClock: "the clock"
+    }
+  }
+
   static func description(of order: [Int]) -> String {
     order.isEmpty ? "" : ", and what is ready runs in the order \(order)"
   }

@@ -17,7 +17,11 @@ struct ExploreOptions {
   var graph: String?
   /// The only story to run; `nil` to explore.
   var story: String?
-  var bounds = ExplorationBounds(depth: 6)
+  /// The path of the action to search for; `nil` to explore everything.
+  var goal: String?
+  /// Whether everything that was not covered is listed.
+  var listsAll = false
+  var bounds = ExplorationBounds(depth: .max)
   var session = SessionOptions()
 
   /// Reads the arguments that follow `explore`.
@@ -39,7 +43,13 @@ struct ExploreOptions {
 
   static func table(_ known: [DependencyOption]) -> OptionTable<Self> {
     var table = OptionTable<Self>([
-      .option("--depth", "N", "try stories of at most N steps (6)", as: number) { $0.bounds.depth = $1 },
+      .option("--cover", "ACTION", "search for a story in which this action comes, and print it") { $0.goal = $1 },
+      .flag("--coverage", "list all actions that did not come, and all calls that were not made or did not fail") {
+        $0.listsAll = true
+      },
+      .option("--depth", "N", "try stories of at most N steps (as many as the time allows)", as: number) {
+        $0.bounds.depth = $1
+      },
       .option("--actions", "N", "at most N of the steps are actions of the person", as: numberOrNone) {
         $0.bounds.actions = $1
       },

@@ -4,9 +4,15 @@ import Store
 import StoreExploration
 
 /// Lets an exploration decide how each call ends: with its mock value, with an error, or never.
-struct ExploredCalls: CallHandler {
+final class ExploredCalls: CallHandler {
   /// Whether calls may also remain without an answer.
   let mayHang: Bool
+  /// The names of the endpoints that were called, and of those of which a call failed.
+  let covered = Locked<(called: Set<String>, failed: Set<String>)>(([], []))
+
+  init(mayHang: Bool) {
+    self.mayHang = mayHang
+  }
 
   /// The error of a call whose endpoint has no known errors.
   struct Failure: Error, CustomStringConvertible {
@@ -24,8 +30,12 @@ struct ExploredCalls: CallHandler {
     let call = PendingCall(label: Self.label(endpoint, arguments), count: mayHang ? never + 1 : never) { index in
       index == 0 ? ".success, as its mock value does" : index == never ? ".never" : ".failure(\(failures[index - 1]))"
     }
+    covered.withLock { _ = $0.called.insert(endpoint.name) }
     guard let index = await PendingCalls.wait(for: call, isEndless: { $0 == never }) else { throw CancellationError() }
-    if index > 0 { throw failures[index - 1] }
+    if index > 0 {
+      covered.withLock { _ = $0.failed.insert(endpoint.name) }
+      throw failures[index - 1]
+    }
     // A mock value that waits can be resumed only by other calls of the same story.
     let recorder = SuspensionRecorder.current
     let token = recorder?.willSuspend("waiting for the mock value of \(endpoint.name)")

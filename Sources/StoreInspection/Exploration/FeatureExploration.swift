@@ -18,6 +18,8 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private let setup: FeatureSetup<Feature>
   private let screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
   private let part: ValuePath?
+  private let goal: ValuePath?
+  private let calls: ExploredCalls
   private let preparation: [Feature.Action]
   /// The command line that runs a story again, without the story.
   private let replay: String
@@ -36,7 +38,9 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     self.setup = setup
     screen = program.screen
     recording = setup.trace.map { StoryRecording(setup, to: $0) }
-    part = try options.part.isEmpty ? nil : Self.path(options.part)
+    part = try options.part.isEmpty ? nil : Self.path(options.part, of: "explore")
+    goal = try options.goal.map { try Self.path($0, of: "--cover") }
+    calls = ExploredCalls(mayHang: options.mayHang)
     preparation = try options.preparation.map(Self.action)
     var words = [program.name, "explore"]
     var isValueOfStory = false
@@ -113,9 +117,9 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private func feature(
     _ screen: @escaping @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
   ) -> ExploredFeature<Feature.State, Feature.Action> {
-    let calls = ExploredCalls(mayHang: options.mayHang)
     let values = ExploredValues()
-    let prepare: @Sendable (inout DependencyValues, TestClock<Duration>) -> Void = { [setup] dependencies, clock in
+    let (setup, calls) = (setup, calls)
+    let prepare: @Sendable (inout DependencyValues, TestClock<Duration>) -> Void = { dependencies, clock in
       dependencies.useMockValues(on: clock)
       values.install(in: &dependencies)
       setup.dependencies(&dependencies)
@@ -146,6 +150,14 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
       },
       rules: ExplorationRules(program.explorationRules)
     )
+    if let goal {
+      let path = goal.components.map(\.caseName)
+      feature.goal = ExplorationGoal("\(options.goal ?? "")") { action in
+        zip(ActionText(action).caseNames, path).prefix { $0 == $1 }.count
+      } isReached: { action in
+        ActionText(action).matches(goal)
+      }
+    }
     if let recording {
       feature.makeRecordedStore = { actor, configuration, clock in
         recording.makeStore(actor, configuration, clock, prepare)
@@ -156,16 +168,16 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
 
   // MARK: Arguments
 
-  private static func path(_ text: String) throws(UsageError) -> ValuePath {
+  private static func path(_ text: String, of option: String) throws(UsageError) -> ValuePath {
     do {
       let script = try ScriptParser.parse(SourceText(name: "PART", text: "await \(text)"))
       guard script.statements.count == 1, case .await(let path, _) = script.statements[0].kind else {
-        throw UsageError.refusal(of: text, by: "explore", "it is no path of an action", "help explore")
+        throw UsageError.refusal(of: text, by: option, "it is no path of an action", "help explore")
       }
       try ActionDecoder<Feature.Action>().check(path)
       return path
     } catch {
-      throw refusal(of: text, by: "explore", error)
+      throw refusal(of: text, by: option, error)
     }
   }
 
@@ -199,8 +211,13 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private func tell(_ outcome: Exploration.Outcome, of story: String) -> ExitCode {
     if let failure = outcome.failure {
       console.write("\n" + failure.printableLines + "\n")
+      if outcome.isGoalReached { return .passed }
       // Without a counterexample, the story can't be run with this feature, or fails only sometimes.
       return outcome.report.counterexample == nil ? .wrongInput : .failed
+    }
+    if let goal = options.goal {
+      console.write("\nThe story is over, and \"\(goal.printable)\" did not come.\n")
+      return .failed
     }
     console.write("\nThe story breaks no rule, and reports no issue.\n")
     return .passed
@@ -219,10 +236,24 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
       )
       return .failed
     }
+    if let goal = options.goal, outcome.failure == nil {
+      console.write("\"\(goal.printable)\" did not come.\n\n")
+    }
     console.write((outcome.failure ?? "\(report)").printableLines + "\n")
+    if outcome.failure == nil { writeCoverage(outcome) }
     if setup.endpoints.isEmpty { console.write("Clients answered as their mock values do: no endpoint is known.\n") }
     if report.cuts.contains(.cancellation) { return .interrupted }
+    if options.goal != nil { return outcome.isGoalReached ? .passed : .failed }
     return outcome.failure == nil ? .passed : .failed
+  }
+
+  private func writeCoverage(_ outcome: Exploration.Outcome) {
+    let coverage = ExplorationCoverage(listsAll: options.listsAll)
+    let covered = calls.covered.withLock { $0 }
+    let lines =
+      coverage.lines(of: outcome.actions, below: part)
+      + coverage.lines(of: setup.endpoints.map(\.name), called: covered.called, failed: covered.failed)
+    for line in lines { console.write(line.printableLines + "\n") }
   }
 
   private func write(_ graph: ExplorationGraph, to file: OutputFile, _ path: String) throws {

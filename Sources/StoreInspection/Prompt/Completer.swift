@@ -265,7 +265,7 @@ private struct PathPrefix {
 
   /// The names of the cases that lead to the part that is being typed.
   var caseNames: [String] {
-    (path?.components ?? []).map { if case .name(let name) = $0.kind { name } else { "element" } }
+    (path?.components ?? []).map(\.caseName)
   }
 
   /// The names of the cases without subscripts.

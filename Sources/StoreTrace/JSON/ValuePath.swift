@@ -17,6 +17,11 @@ package struct ValuePath: Sendable {
       self.kind = kind
       self.range = range
     }
+
+    /// The name; `element` for an element of a collection, which is the name of its case.
+    package var caseName: String {
+      if case .name(let name) = kind { name } else { "element" }
+    }
   }
 
   package enum Kind: Sendable {

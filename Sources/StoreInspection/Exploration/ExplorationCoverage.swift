@@ -1,0 +1,80 @@
+import Store
+import StoreExploration
+
+/// What an exploration has met of the actions and calls of a feature.
+struct ExplorationCoverage {
+  /// The number of names in a list, unless all are listed.
+  private static let limit = 12
+
+  let listsAll: Bool
+
+  /// Returns the lines about the actions of a type.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions that came.
+  ///   - part: The path of the actions that the person was to do; `nil` for all.
+  func lines<Action: Codable>(of actions: [Action], below part: ValuePath?) -> [String] {
+    let start = (part?.components ?? []).map(\.caseName)
+    let all = Self.paths(of: Action.self, below: start)
+    let known = Set(all)
+    let came = Set(
+      actions.compactMap { action -> [String]? in
+        let names = ActionText(action).caseNames
+        // What a payload is made of may be known better from a value than from its type.
+        return names.indices.map { Array(names[...$0]) }.last(where: known.contains)
+      }
+    )
+    guard !all.isEmpty else { return [] }
+    let missing = summary(all.filter { !came.contains($0) }, of: all, below: start)
+    return ["\(came.count) of \(all.count) actions came." + list(" These did not", missing)]
+  }
+
+  /// Returns the lines about calls.
+  func lines(of endpoints: [String], called: Set<String>, failed: Set<String>) -> [String] {
+    guard !endpoints.isEmpty else { return [] }
+    let uncalled = endpoints.filter { !called.contains($0) }
+    let unfailed = endpoints.filter { called.contains($0) && !failed.contains($0) }
+    let text = "\(called.count) of \(endpoints.count) endpoints were called."
+    return [text + list(" These were not", uncalled) + list(" These did not fail", unfailed)]
+  }
+
+  private func list(_ title: String, _ names: [String]) -> String {
+    guard !names.isEmpty else { return "" }
+    if listsAll { return title + ":\n" + names.map { "  \($0)" }.joined(separator: "\n") }
+    let shown = names.prefix(Self.limit).joined(separator: ", ")
+    return "\(title): \(shown)" + (names.count > Self.limit ? " and \(names.count - Self.limit) more." : ".")
+  }
+
+  /// Returns paths as scripts write them. Unless all are listed, those of a child stand in one with their number.
+  private func summary(_ missing: [[String]], of all: [[String]], below start: [String]) -> [String] {
+    if listsAll { return missing.map(Self.text) }
+    var names: [String] = []
+    var counts: [String: Int] = [:]
+    for path in missing {
+      let name = Self.text(Array(path.prefix(start.count + 1)))
+      if counts[name] == nil { names.append(name) }
+      counts[name, default: 0] += 1
+    }
+    return names.map { name in
+      let count = all.count { Self.text(Array($0.prefix(start.count + 1))) == name }
+      return count == 1 ? name : "\(name) (\(counts[name] ?? 0) of \(count))"
+    }
+  }
+
+  private static func text(_ path: [String]) -> String {
+    path.reduce(into: "") { $0 += $1 == "element" ? "[id:]" : $0.isEmpty ? $1 : ".\($1)" }
+  }
+
+  /// The number of names of a path beyond which no actions are listed: a feature may contain itself.
+  private static let depthLimit = 8
+
+  /// Returns the paths of all actions of a type, in the order of their declarations.
+  private static func paths<Action: Decodable>(of type: Action.Type, below path: [String]) -> [[String]] {
+    guard path.count < depthLimit else { return [path] }
+    switch TypeProbe.shape(of: type, at: path) {
+    case .cases(let names): return names.flatMap { paths(of: type, below: path + [$0]) }
+    case .element: return paths(of: type, below: path + ["element"])
+    default: return path.isEmpty ? [] : [path]
+    }
+  }
+}
