@@ -1,0 +1,172 @@
+import Dependencies
+
+/// Compares two traces step by step.
+struct TraceComparison {
+  /// A trace that is read up to a step, and the state there.
+  private struct Side {
+    var trace: TraceReader
+    var state: JSONValue
+    /// The effects that have started, in words.
+    var effects: [Int: String] = [:]
+
+    init(_ trace: TraceReader) {
+      self.trace = trace
+      state = trace.header.state
+    }
+
+    var name: String { trace.name.printable }
+
+    /// Reads up to the next step.
+    mutating func next() throws -> Step? {
+      while let (record, source) = try trace.next() {
+        try record.apply(to: &state, source)
+        switch record.content {
+        case .action(let action):
+          let origin =
+            switch action.origin {
+            case .user: "sent by the user"
+            case .reducer(let step): "received from the reducer, after step \(step)"
+            case .effect(let effect): "received from \(effectText(effect))"
+            }
+          return Step(action.name, action.action.value, origin, record, source)
+        case .modified(let change):
+          let name = ActionText(modification: change.name).path
+          return Step(name, .null, "by \(effectText(change.effect))", record, source)
+        case .jump(let step, _): return Step("jump to step \(step)", .null, "by the user", record, source)
+        case .started(let effect):
+          let name = effect.name.map { " \"\($0.printable)\"" } ?? ""
+          let cause = effect.event?.printable ?? "step \(effect.cause)"
+          effects[effect.effect] = "effect \(effect.effect)\(name), started by \(cause)"
+        case .finished, .cancelled, .call, .section, .end, .unknown: break
+        }
+      }
+      return nil
+    }
+
+    private func effectText(_ effect: Int) -> String { effects[effect] ?? "effect \(effect)" }
+
+    /// Reads to the end, and returns the number of steps on the way.
+    mutating func countOfRest() throws -> Int {
+      var count = 0
+      while try next() != nil { count += 1 }
+      return count
+    }
+  }
+
+  /// What happened in a step.
+  private struct Step {
+    let name: String
+    let action: JSONValue
+    /// Is not compared: effects that are the same may have other numbers.
+    let origin: String
+    let place: String
+    let time: Double
+
+    init(_ name: String, _ action: JSONValue, _ origin: String, _ record: TraceRecord, _ source: SourceText) {
+      (self.name, self.action, self.origin) = (name, action, origin)
+      (place, time) = (source.reference(to: 0), record.time)
+    }
+
+    func isSame(as other: Self) -> Bool { name == other.name && action == other.action }
+  }
+
+  private var first: Side
+  private var second: Side
+
+  init(_ first: TraceReader, _ second: TraceReader) {
+    self.first = Side(first)
+    self.second = Side(second)
+  }
+
+  mutating func run(_ console: Console) throws -> ExitCode {
+    for note in notes { console.write("note: \(note)\n") }
+    guard first.state == second.state else {
+      return part(console, "The sessions begin with other states:\n\(difference)")
+    }
+    var last: (number: Int, step: Step)?
+    var count = 0
+    while true {
+      let (step, other) = (try first.next(), try second.next())
+      guard let step, let other else {
+        if step == nil, other == nil { break }
+        let (longer, shorter) = step == nil ? (second.name, first.name) : (first.name, second.name)
+        let next = step ?? other
+        let rest = try first.countOfRest() + second.countOfRest()
+        return part(
+          console,
+          """
+          \(same(last))
+          \(shorter) ends there, and \(longer) goes on with \((rest + 1).counting("step")):
+          \(next.map { line($0) } ?? "")
+          """
+        )
+      }
+      count += 1
+      guard step.isSame(as: other) else {
+        return part(
+          console,
+          """
+          \(same(last))
+          Step \(count) is another one:
+          \(line(step))
+          \(line(other))\(payloads(step, other))
+          """
+        )
+      }
+      guard first.state == second.state else {
+        return part(
+          console,
+          """
+          \(same(last))
+          Step \(count) is the same, and leads to other states:
+          \(line(step))
+          \(line(other))
+          \(first.name) → \(second.name):
+          \(difference)
+          """
+        )
+      }
+      last = (count, step)
+    }
+    for side in [first, second] {
+      if let note = side.trace.note { console.write("note: \(note)\n") }
+    }
+    console.write("All \(count.counting("step")) are the same, and so are the states.\n")
+    return .passed
+  }
+
+  private func part(_ console: Console, _ text: String) -> ExitCode {
+    console.write(console.fitted(text + "\n"))
+    return .failed
+  }
+
+  /// What is different about the sessions before their first steps.
+  private var notes: [String] {
+    var notes: [String] = []
+    func compare(_ name: String, _ value: (TraceHeader) -> String) {
+      let (old, new) = (value(first.trace.header), value(second.trace.header))
+      if old != new { notes.append("\(name): \(old.printable) in \(first.name), \(new.printable) in \(second.name)") }
+    }
+    compare("the program") { "\($0.program) \($0.version)" }
+    compare("the feature") { $0.feature }
+    compare("values") { $0.isLive ? "live" : "mock" }
+    return notes
+  }
+
+  private func same(_ last: (number: Int, step: Step)?) -> String {
+    guard let last else { return "The sessions begin with the same state." }
+    return "The sessions are the same up to step \(last.number), \(last.step.name.truncated(to: 80).printable)."
+  }
+
+  private func line(_ step: Step) -> String {
+    "  \(step.place): \(step.name.printable) \(step.origin), at \(Duration.seconds(recorded: step.time).readable)"
+  }
+
+  /// The differences within the same action.
+  private func payloads(_ step: Step, _ other: Step) -> String {
+    guard step.name == other.name else { return "" }
+    return "\n" + JSONDifference(from: step.action, to: other.action).text(indentation: 4)
+  }
+
+  private var difference: String { JSONDifference(from: first.state, to: second.state).text(indentation: 4) }
+}
