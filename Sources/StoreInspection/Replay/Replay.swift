@@ -1,4 +1,5 @@
 import Dependencies
+import Foundation
 import Store
 
 /// Replays a recorded session through the reducers, without its effects.
@@ -14,26 +15,48 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
   }
 
   /// Replays a trace.
-  func run(_ trace: TraceReader) throws -> ExitCode {
+  ///
+  /// - Parameter didReach: Called with the state after each step, and with the dependencies that a screen is drawn with.
+  func run(
+    _ trace: TraceReader,
+    didReach: ((_ step: Int, Feature.State, DependencyValues) -> Void)? = nil
+  ) throws -> ExitCode {
     try check(trace)
     let clock = TestClock()
     let player = GeneratedValuesPlayer()
+    // What is drawn must not take the values that were generated for reducers.
+    var outside = DependencyValues.current
     return try withDependencies {
       $0.useMockValues(on: clock)
       program.setup.dependencies(&$0)
       trace.header.localization?.update(&$0)
+      outside = $0
+      if trace.header.isLive {
+        outside.date = DateGenerator { [start = trace.header.date] in
+          start.addingTimeInterval(clock.now.offset / .seconds(1))
+        }
+      }
       player.replace(&$0)
     } operation: {
       let summary = try summary(of: trace)
       var trace = trace
       trace.isChecked = true
       var run = ReplayRun(program.setup, options, trace, summary, clock: clock, player: player)
+      if let didReach {
+        run.didReach = { [outside] step, state in
+          withDependencies {
+            $0 = outside
+          } operation: {
+            didReach(step, state, outside)
+          }
+        }
+      }
       return try run.run(console)
     }
   }
 
   /// Throws an error unless the trace is of this program and feature.
-  private func check(_ trace: TraceReader) throws {
+  func check(_ trace: TraceReader) throws {
     let header = trace.header
     let (feature, program) = ("\(Feature.self)", self.program.name)
     guard header.program == program, header.feature == feature else {

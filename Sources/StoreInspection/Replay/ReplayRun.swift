@@ -30,6 +30,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private var sentCount = 0
   private var receivedCount = 0
   private var modificationCount = 0
+  /// Called with the state after each step.
+  var didReach: (_ step: Int, Feature.State) -> Void = { _, _ in }
 
   init(
     _ setup: FeatureSetup<Feature>,
@@ -302,6 +304,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   }
 
   private mutating func save(_ step: Int) {
+    didReach(step, state)
     if summary.targets.contains(step) { targets[step] = (state, reached) }
   }
 

@@ -11,9 +11,11 @@ struct Report {
 
   private var trace: TraceReader
   private var state: JSONValue
+  private let screens: RecordedScreens?
 
-  init(_ trace: TraceReader) {
+  init(_ trace: TraceReader, screens: RecordedScreens? = nil) {
     self.trace = trace
+    self.screens = screens
     state = trace.header.state
   }
 
@@ -61,6 +63,10 @@ struct Report {
     var bytes: [UInt8] = []
     header.write(to: &bytes)
     try Self.writeElement(#"id="header""#, bytes, to: output)
+    guard let screens else { return }
+    bytes = []
+    screens.json.write(to: &bytes)
+    try Self.writeElement(#"id="screens""#, bytes, to: output)
   }
 
   /// The trace's header without its state, and with the notes of the reader.

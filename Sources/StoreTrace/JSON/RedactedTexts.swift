@@ -115,7 +115,7 @@ package struct RedactedTexts {
   }
 
   /// The text with a mark in place of redacted texts.
-  func hidden(in text: String, as mark: String = Redaction.mark) -> String {
+  package func hidden(in text: String, as mark: String = Redaction.mark) -> String {
     guard !texts.isEmpty else { return text }
     var result = ""
     var rest = text[...]

@@ -35,6 +35,10 @@ static const unsigned char script[] = {
   ,
 #embed "Scripts/call-pane.js"
   ,
+#embed "Scripts/screen-pane.js"
+  ,
+#embed "Scripts/chart.js"
+  ,
 #embed "Scripts/tree.js"
   ,
 #embed "Scripts/timeline.js"

@@ -62,6 +62,25 @@ function showText(title, value) {
   page('text').showModal();
 }
 
+/** Puts a text on the clipboard, and says so. */
+async function copyText(text) {
+  let isCopied = true;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Where a page may not use the clipboard, a selected text can still be copied.
+    const field = make('textarea', { class: 'visually-hidden' });
+    field.value = text;
+    const focused = document.activeElement;
+    document.body.append(field);
+    field.select();
+    isCopied = document.execCommand('copy');
+    field.remove();
+    focused?.focus();
+  }
+  page('status').textContent = isCopied ? `Copied ${plainText(text, 100)}` : 'The browser does not let this page copy.';
+}
+
 const plural = (count, noun) => count === 1 ? noun : `${noun}s`;
 const number = (count) => count.toLocaleString('en');
 const countText = (count, noun) => `${number(count)} ${plural(count, noun)}`;

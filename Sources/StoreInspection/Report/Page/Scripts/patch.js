@@ -30,6 +30,33 @@ function applyOperation(holder, operation, owned, recorder) {
   }
 }
 
+/** A patch that leads from one value to another. */
+function difference(old, value, path = '', operations = []) {
+  if (isEqual(old, value)) return operations;
+  if (!isContainer(old) || !isContainer(value) || Array.isArray(old) !== Array.isArray(value)) {
+    operations.push({ op: 'replace', path, value });
+  } else if (Array.isArray(old)) {
+    // Elements that are equal at both ends stay; of the others, each is compared with the one in its place.
+    let [start, end, newEnd] = [0, old.length, value.length];
+    while (start < end && start < newEnd && isEqual(old[start], value[start])) start++;
+    while (end > start && newEnd > start && isEqual(old[end - 1], value[newEnd - 1])) { end--; newEnd--; }
+    for (let index = end - 1; index >= newEnd; index--) operations.push({ op: 'remove', path: `${path}/${index}` });
+    for (let index = start; index < newEnd; index++) {
+      if (index < end) difference(old[index], value[index], `${path}/${index}`, operations);
+      else operations.push({ op: 'add', path: `${path}/${index}`, value: value[index] });
+    }
+  } else {
+    for (const key of Object.keys(old)) {
+      if (!Object.hasOwn(value, key)) operations.push({ op: 'remove', path: `${path}/${escaped(key)}` });
+    }
+    for (const key of Object.keys(value)) {
+      if (Object.hasOwn(old, key)) difference(old[key], value[key], `${path}/${escaped(key)}`, operations);
+      else operations.push({ op: 'add', path: `${path}/${escaped(key)}`, value: value[key] });
+    }
+  }
+  return operations;
+}
+
 /** The container that has the path's last key, made safe to change. */
 function ownedParent(holder, keys, owned) {
   let node = holder;

@@ -218,6 +218,30 @@ class Recording {
     return { state, owned, changes };
   }
 
+  /** How the state after an entry differs from that after another one. */
+  differences(base, entry) {
+    const [changes, owned] = [new Changes(), new Set()];
+    const old = this.state(base);
+    return { state: applyPatch(old, difference(old, this.state(entry)), owned, changes), owned, changes };
+  }
+
+  /** The steps and effects that led to an entry, the first one first: `{ entry }` or `{ effect }`. */
+  causes(entry) {
+    const causes = [];
+    while (entry !== undefined && entry > 0 && causes.length < 100) {
+      causes.unshift({ entry });
+      const number = this.originNumbers[entry];
+      const before = entry;
+      if (this.origins[entry] === reducerOrigin) entry = this.entryFor(String(number));
+      else if (this.origins[entry] === effectOrigin && this.effect(number)) {
+        causes.unshift({ effect: this.effect(number) });
+        entry = this.effect(number).cause;
+      } else break;
+      if (entry >= before) break;
+    }
+    return causes;
+  }
+
   /** What search looks at: the name, the payload, the paths that changed. */
   searchText(entry) {
     const record = this.record(entry);

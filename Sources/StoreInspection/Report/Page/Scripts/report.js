@@ -1,13 +1,16 @@
 /** The page: which step is shown, and what the reader does. */
 class Report {
   entry = 0;
+  /** The entry that others are compared with; undefined if none is. */
+  base = undefined;
   #summary;
   #step;
   #timer = null;
   #wasScrubbing = false;
   #linking;
 
-  constructor(recording) {
+  /** `screens` is what `ScreenPane` shows; undefined if there is nothing. */
+  constructor(recording, screens) {
     this.recording = recording;
     this.#summary = summaryOf(recording);
     this.#describeSession();
@@ -31,10 +34,13 @@ class Report {
         this.announce(`${countText(this.actions.passing?.length ?? recording.lastEntry + 1, 'step')} listed`);
       },
     });
-    this.#step = new StepPane(recording, links);
+    this.#step = new StepPane(recording, links, () => this.compare());
+    this.screen = screens && new ScreenPane(recording, screens);
+    page('tab-screen').hidden = !screens;
+    const chart = new Chart(recording, (entry) => this.goTo(entry));
     this.effects = new EffectPane(recording, links, (index) => this.selectEffect(index));
     this.calls = new CallPane(recording, links);
-    this.tree = new Tree(page('state'), { find: (path) => this.search(path) });
+    this.tree = new Tree(page('state'), { find: (path) => this.search(path), chart: (keys) => chart.show(keys) });
     this.timeline = new Timeline(recording, {
       goTo: (entry) => this.goTo(entry),
       choose: (index, isChosen) => this.selectEffect(index, isChosen),
@@ -76,7 +82,9 @@ class Report {
   #link(method) {
     clearTimeout(this.#linking);
     this.#linking = undefined;
-    const link = `#step=${encodeURIComponent(this.recording.keys[this.entry])}`;
+    const { keys } = this.recording;
+    const from = this.base === undefined ? '' : `&from=${encodeURIComponent(keys[this.base])}`;
+    const link = `#step=${encodeURIComponent(keys[this.entry])}${from}`;
     // Where a page may not touch its history, as in some frames, links are what is lost.
     try { history[method](null, '', link); } catch { }
   }
@@ -92,11 +100,19 @@ class Report {
   #follow(hash) {
     const key = new URLSearchParams(hash.slice(1)).get('step');
     const entry = key === null ? 0 : this.recording.entryFor(key);
+    this.base = this.recording.entryFor(new URLSearchParams(hash.slice(1)).get('from'));
     this.#wasScrubbing = false;
     clearTimeout(this.#linking);
     this.#linking = undefined;
     this.#show(entry ?? 0);
     if (entry === undefined) this.announce(`There is no step ${plainText(key, 40)}.`);
+  }
+
+  /** Compares what is shown from now on with the step that is shown now, or ends the comparison. */
+  compare() {
+    this.base = this.base === undefined ? this.entry : undefined;
+    this.goTo(this.entry, 'scrub');
+    if (this.base !== undefined) this.announce(`Other steps are compared with step ${this.recording.keys[this.base]}`);
   }
 
   announce(text) { page('status').textContent = text; }
@@ -109,10 +125,12 @@ class Report {
     page('slider').value = entry;
     page('slider').setAttribute('aria-valuetext', `${stepText(recording, entry)}, of ${last}`);
     page('position').textContent = `Step ${key} of ${last}`;
-    page('state-step').textContent = entry === 0 ? 'at the start' : `after step ${key}`;
+    const { base } = this;
+    page('state-step').textContent = (entry === 0 ? 'at the start' : `after step ${key}`)
+      + (base === undefined ? '' : `, compared with step ${recording.keys[base]}`);
     let problem, shownState;
     try {
-      shownState = recording.changes(entry);
+      shownState = base === undefined ? recording.changes(entry) : recording.differences(base, entry);
     } catch (error) {
       if (!(error instanceof PatchError)) throw error;
       problem = `The recorded change cannot be applied: ${error.message}.`;
@@ -120,7 +138,8 @@ class Report {
     }
     const { state, owned, changes } = shownState;
     this.tree.show(state, owned, changes, page('follow').checked);
-    this.#step.show(entry, changes.list, problem);
+    this.#step.show(entry, changes.list, problem, base);
+    this.screen?.show(entry, base);
     this.actions.show(entry);
     this.timeline.show(entry);
     page('first').disabled = page('previous').disabled = this.actions.neighbour(entry, -1) === undefined;
@@ -209,7 +228,7 @@ class Report {
       tab.addEventListener('click', () => this.#selectTab(tab.id.slice(4)));
     }
     document.querySelector('[role="tablist"]').addEventListener('keydown', (event) => {
-      const names = ['step', 'effects', 'calls'];
+      const names = ['step', 'screen', 'effects', 'calls'].filter((name) => !page(`tab-${name}`).hidden);
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
       const index = names.indexOf(document.querySelector('[role="tab"][aria-selected="true"]').id.slice(4));
@@ -220,6 +239,17 @@ class Report {
     for (const button of document.querySelectorAll('.panes button')) {
       button.addEventListener('click', () => this.#setPane(button.dataset.pane));
     }
+    const find = (by) => {
+      const { index, count } = this.tree.search(page('find').value.trim().toLowerCase(), by);
+      page('found').textContent = page('find').value.trim() === '' ? '' : count === 0 ? 'not there' : `${number(index)} of ${number(count)}`;
+    };
+    on('find', 'input', () => find(1));
+    on('find', 'keydown', (event) => {
+      if (event.key === 'Enter') find(event.shiftKey ? -1 : 1);
+      else if (event.key === 'Escape') { page('find').value = ''; find(1); page('state').focus(); } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
     document.addEventListener('keydown', (event) => this.#keyDown(event));
     addEventListener('popstate', () => this.#follow(location.hash));
     addEventListener('hashchange', () => this.#follow(location.hash));
@@ -264,6 +294,8 @@ class Report {
       '/': () => { this.#setPane('actions'); page('search').focus(); page('search').select(); },
       '?': () => page('help').showModal(),
       1: () => this.#selectTab('step'), 2: () => this.#selectTab('effects'), 3: () => this.#selectTab('calls'),
+      4: this.screen && (() => this.#selectTab('screen')),
+      c: () => this.compare(),
       '+': () => this.timeline.zoom(1.5), '=': () => this.timeline.zoom(1.5), '-': () => this.timeline.zoom(1 / 1.5),
       0: () => this.timeline.fit(),
       t: () => this.setTheme(themes[(themes.indexOf(page('theme').value) + 1) % 3]),
@@ -277,5 +309,6 @@ class Report {
 
 const records = document.getElementsByClassName('records');
 const frames = document.getElementsByClassName('frame');
+const screens = page('screens');
 const report = new Report(new Recording(parseJSON(page('header').textContent), records.length,
-  (index) => records[index].textContent, (index) => frames[index].textContent));
+  (index) => records[index].textContent, (index) => frames[index].textContent), screens ? parseJSON(screens.textContent) : undefined);

@@ -1,12 +1,14 @@
 /** What happened in a step: the action, what it changed, which effects and calls belong to it. */
 class StepPane {
-  constructor(recording, links) {
+  /** `compare()` is called to begin or end a comparison with the step that is shown. */
+  constructor(recording, links, compare) {
     this.recording = recording;
     this.links = links;
+    this.compare = compare;
   }
 
-  /** `problem` says why the changes are not known. */
-  show(entry, changes, problem) {
+  /** `problem` says why the changes are not known; `base` is the step that this one is compared with, if it is. */
+  show(entry, changes, problem, base) {
     const { recording, links } = this;
     const record = recording.record(entry);
     const name = recording.names[entry];
@@ -21,12 +23,20 @@ class StepPane {
     const parts = [
       make('h2', {}, entry === 0 ? 'Start' : [make('span', { class: 'prefix' }, `${recording.keys[entry]} · `), ...nameNodes(name, 2000)]),
       meta,
+      make('p', { class: 'compare' }, make('button', { type: 'button', title: 'Compare (c)', 'aria-keyshortcuts': 'c', click: this.compare },
+        base === undefined ? 'Compare with other steps' : 'Stop comparing')),
       problem && make('p', { class: 'problem', role: 'alert' }, shown(problem, 1000)),
     ];
     const payload = origin <= reducerOrigin ? payloadOf(record.action, name) : undefined;
     if (payload !== undefined) parts.push(make('h3', {}, 'Payload'), valuePre(payload, name));
-    parts.push(make('h3', {}, 'Changes', make('span', { class: 'count' }, String(changes.length))),
-      changes.length === 0 ? make('p', { class: 'summary' }, entry === 0 ? 'Nothing happened yet.' : 'The state stayed as it was.')
+    const causes = recording.causes(entry);
+    if (causes.length > 2) {
+      parts.push(make('h3', {}, 'How it came'), make('ol', { class: 'items causes' }, causes.map(({ entry, effect }) =>
+        make('li', {}, effect ? links.effect(effect) : links.step(entry)))));
+    }
+    parts.push(make('h3', {}, base === undefined ? 'Changes' : ['Changes since ', links.step(base)], make('span', { class: 'count' }, String(changes.length))),
+      changes.length === 0 ? make('p', { class: 'summary' }, base !== undefined ? 'The states are the same.'
+        : entry === 0 ? 'Nothing happened yet.' : 'The state stayed as it was.')
         : this.#changeList(changes));
     const started = recording.effects.filter((effect) => effect.cause === entry);
     const ended = recording.effects.filter((effect) => effect.end && effect.endEntry === entry && effect.cause !== entry);

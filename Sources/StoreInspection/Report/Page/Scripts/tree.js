@@ -7,8 +7,10 @@ class Tree {
   #owned = new Set();
   #changes = new Changes();
 
-  constructor(list, { find }) {
+  /** `find(path)` lists the steps that changed a value, and `chart(keys)` draws a number over all steps. */
+  constructor(list, { find, chart }) {
     this.find = find;
+    this.chart = chart;
     this.list = new WindowedList(list, 22, {
       render: (index) => this.#render(index),
       choose: (index, event) => {
@@ -64,6 +66,37 @@ class Tree {
     this.list.setCurrent(index);
   }
 
+  #matches = { value: undefined, text: '', paths: [], index: -1 };
+
+  /** Goes to the next name or value that contains a text, or back to the one before: `{ index, count }`. */
+  search(text, by = 1) {
+    const matches = this.#matches;
+    if (matches.value !== this.#value || matches.text !== text) {
+      const paths = [];
+      let budget = 500_000;
+      const visit = (value, keys) => {
+        if (paths.length >= 1000 || budget-- < 0) return;
+        const own = `${keys.at(-1) ?? ''}\n${isContainer(value) ? '' : literal(value)}`.toLowerCase();
+        if (own.includes(text)) paths.push(keys);
+        if (isContainer(value)) for (const key of Object.keys(value)) visit(value[key], [...keys, key]);
+      };
+      if (text !== '') visit(this.#value, []);
+      this.#matches = { value: this.#value, text, paths, index: by > 0 ? -1 : 0 };
+    }
+    const { paths } = this.#matches;
+    if (paths.length === 0) return { index: 0, count: 0 };
+    const index = this.#matches.index = (this.#matches.index + by + paths.length) % paths.length;
+    this.reveal(paths[index]);
+    return { index: index + 1, count: paths.length };
+  }
+
+  /** Puts the value or the path of a line on the clipboard. */
+  #copy({ value, path }, isPath) {
+    copyText(isPath ? pathText(pointerKeys(path)) : typeof value === 'string' ? value : prettyText(value).text);
+  }
+
+  #isNumber(value) { return typeof value === 'number' || value instanceof ExactNumber; }
+
   #refresh() {
     const path = this.nodes[this.list.current]?.path;
     this.#flatten();
@@ -115,13 +148,17 @@ class Tree {
       { type: 'button', tabindex: -1, click: () => showText(pathText(pointerKeys(path)), value) }, showAllLabel(value)),
     mark && make('span', { class: `mark ${mark}` }, mark),
     removals && make('span', { class: 'mark removed' }, `${removals} removed`),
-    path !== '' && make('button', {
-      type: 'button', tabindex: -1, class: 'find', title: 'Lists the steps that changed this (Enter)',
-      click: () => this.find(pathText(pointerKeys(path))),
-    }, 'Steps that changed this'));
+    make('span', { class: 'row-buttons' },
+      this.#button('Copy', 'Copies the value (v)', () => this.#copy(node, false)),
+      path !== '' && this.#button('Path', 'Copies the path (p)', () => this.#copy(node, true)),
+      this.#isNumber(value) && this.#button('Chart', 'Draws the number over all steps (g)', () => this.chart(pointerKeys(path))),
+      path !== '' && this.#button('Steps that changed this', 'Lists the steps that changed this (Enter)',
+        () => this.find(pathText(pointerKeys(path))))));
     row.style.paddingLeft = `${Math.min(level - 1, 40) * 16 + 6}px`;
     return row;
   }
+
+  #button(text, title, click) { return make('button', { type: 'button', class: 'find', tabindex: -1, title, click }, text); }
 
   #toggle(index, isOpen = !this.nodes[index].isOpen) {
     const node = this.nodes[index];
@@ -143,6 +180,8 @@ class Tree {
       if (node.isOpen && node.parent >= 0) this.#toggle(index, false);
       else if (node.parent >= 0) this.list.setCurrent(node.parent);
     } else if (event.key === '*') this.setAll(true);
+    else if (event.key === 'v' || (event.key === 'p' && node.path !== '')) this.#copy(node, event.key === 'p');
+    else if (event.key === 'g' && this.#isNumber(node.value)) this.chart(pointerKeys(node.path));
     else if (event.key === 'Enter') {
       if (typeof node.value === 'string' && node.value.length > displayLimit) {
         showText(pathText(pointerKeys(node.path)), node.value);
