@@ -98,15 +98,13 @@ package final class RunningEffects: Sendable {
   /// - Parameter settle: Runs all jobs that can run.
   package func recorder(
     context: (any AnyObject & Sendable)? = nil,
-    describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" },
     settle: @escaping @Sendable () async -> Void
   ) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { self.willSuspend($0) },
       didResume: { self.didResume($0) },
       settle: settle,
-      context: context,
-      describe: describe
+      context: context
     )
   }
 

@@ -88,7 +88,7 @@ enum WaitEnd {
   var suffix: String {
     switch self {
     case .nothingToWaitFor: ""
-    case .timeout(let duration): " after \(duration)"
+    case .timeout(let duration): " after \(duration.readable)"
     case .cancellation: " after the test was cancelled"
     }
   }

@@ -303,7 +303,7 @@ extension TestStore {
       """
     case .timeout(let duration):
       """
-      These effects are running, and were given \(duration):
+      These effects are running, and were given \(duration.readable):
 
       \(effects)
 

@@ -10,7 +10,6 @@ func toDoFormScreen(_ state: ToDoForm.State, _ context: ScreenContext) -> Screen
     state.original == nil ? texts.createToDo : texts.editToDo,
     width: context.width
   )
-  screen.onAppear("form of a to-do", .task)
   var buttons: [Screen<ToDoForm.Action>.Part] = [.button("[\(texts.close)]", key: .escape, .closeButtonTapped)]
   if state.canDiscard {
     buttons += [.text(" "), .button("[\(texts.discard)]", asking: texts.discardToDo, .discardButtonTapped)]

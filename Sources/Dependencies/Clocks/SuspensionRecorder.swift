@@ -25,7 +25,7 @@ import Synchronization
   /// An object of the store or exploration that runs the tasks. Code that the tasks call can look it up.
   package let context: (any AnyObject & Sendable)?
 
-  /// Called on the task that is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
+  /// Called on the task that is about to wait, with a reason: "asleep on a TestClock until 2 s".
   package let willSuspend: @Sendable (_ reason: String) -> Token
   /// Called when a wait is over, before the task runs again, on the thread that ended the wait.
   package let didResume: @Sendable (Token) -> Void
@@ -33,8 +33,6 @@ import Synchronization
   @usableFromInline package let didEnd: @Sendable (_ effect: any AnyObject & Sendable) -> Void
   /// Runs tasks until none of them can continue.
   package let settle: @Sendable () async -> Void
-  /// Returns a description of a clock's time, for the reasons of waits.
-  private let describe: @Sendable (any DurationProtocol) -> String
   /// Called on the task that is about to sleep, after `willSuspend`, with the test clock.
   private let onSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)?
   /// Called when a date was made from the time of a test clock.
@@ -50,7 +48,6 @@ import Synchronization
     didEnd: @escaping @Sendable (any AnyObject & Sendable) -> Void = { _ in },
     settle: @escaping @Sendable () async -> Void,
     context: (any AnyObject & Sendable)? = nil,
-    describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" },
     willSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)? = nil,
     didReadDate: (@Sendable () -> Void)? = nil,
     didReadState: (@Sendable (_ effect: Int, _ value: Any) -> Void)? = nil
@@ -63,7 +60,6 @@ import Synchronization
     self.didResume = didResume
     self.didEnd = didEnd
     self.settle = settle
-    self.describe = describe
   }
 
   /// Records that the current task is about to sleep on a test clock.
@@ -72,7 +68,8 @@ import Synchronization
     now: any DurationProtocol,
     on clock: any AnyObject & Sendable
   ) -> Token {
-    let token = willSuspend("asleep on a TestClock until \(describe(deadline)) (now \(describe(now)))")
+    func text(_ time: any DurationProtocol) -> String { (time as? Duration)?.exactlyReadable ?? "\(time)" }
+    let token = willSuspend("asleep on a TestClock until \(text(deadline)) (now \(text(now)))")
     onSleep?(token, clock)
     return token
   }

@@ -233,7 +233,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: DeadlineClo
       guard start.duration(to: .now) < timeout else {
         reportIssue(
           """
-          A TestClock was run for \(timeout), and tasks were still asleep on it.
+          A TestClock was run for \(timeout.readable), and tasks were still asleep on it.
 
           A timer, or another task that always sleeps again, keeps it from coming to an end. Use 'advance(by:)' to run \
           it for a known time, or cancel the task before 'run()'.

@@ -31,7 +31,7 @@ public struct Screen<Action> {
     package var spinnerColumn: Int?
 
     /// The text without the spaces at its end.
-    package var trimmed: String { String(text.reversed().drop { $0 == " " }.reversed()) }
+    package var trimmed: String { text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? "" }
   }
 
   /// The row of a list that a line belongs to.

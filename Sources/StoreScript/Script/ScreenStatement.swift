@@ -46,7 +46,8 @@ extension ScriptParser {
     return ScreenStatement(verb, words: words, text: text, isAbsent: isAbsent)
   }
 
-  private mutating func words(_ what: String, mayBeEmpty: Bool = false) throws(Diagnostic) -> JSONNode {
+  /// Parses a text that is not blank. It may have variables.
+  mutating func words(_ what: String, mayBeEmpty: Bool = false) throws(Diagnostic) -> JSONNode {
     guard scanner.byte == UInt8(ascii: "\"") || scanner.byte == UInt8(ascii: "$") else { throw scanner.expected(what) }
     let node = try scanner.value(what)
     if !mayBeEmpty, case .scalar(.string(let text)) = node.content, text.allSatisfy(\.isWhitespace) {

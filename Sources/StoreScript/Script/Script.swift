@@ -86,7 +86,7 @@ package struct Statement: Sendable {
     /// Waits until an effect has sent an action.
     case await(ValuePath, limit: Duration)
     /// Waits until an effect has changed the state under a name.
-    case awaitModification(String, Range<Int>, limit: Duration)
+    case awaitModification(JSONNode, limit: Duration)
     /// Compares a value in the state.
     case expect(ValuePath, Comparison, JSONNode)
     /// Prints a value in the state, or all of it.
@@ -98,7 +98,7 @@ package struct Statement: Sendable {
     /// Does what a person does on the screen, or looks for what a person sees.
     case person(ScreenStatement)
     /// Prints a headline for the statements that follow.
-    case section(String)
+    case section(JSONNode)
     /// Sets the date, the next identifier, the seed of random numbers, or the locale.
     case override(Override)
     /// Says how calls of an endpoint end.
@@ -175,7 +175,9 @@ package struct Statement: Sendable {
     case .show(let path): .show(path?.resolving(value))
     case .answer(let answer): .answer(answer.resolving(value))
     case .person(let statement): .person(statement.resolving(value))
-    case .alias, .advance, .awaitModification, .screen, .section, .override, .context: kind
+    case .awaitModification(let name, let limit): .awaitModification(name.resolving(value), limit: limit)
+    case .section(let title): .section(title.resolving(value))
+    case .alias, .advance, .screen, .override, .context: kind
     }
   }
 }
@@ -185,7 +187,8 @@ extension Statement.Kind {
   var nodes: [JSONNode] {
     switch self {
     case .send(_, let payload): payload.map { [$0] } ?? []
-    case .define(_, let node), .expect(_, _, let node), .print(let node): [node]
+    case .define(_, let node), .expect(_, _, let node), .print(let node), .section(let node): [node]
+    case .awaitModification(let name, _): [name]
     case .answer(let answer): answer.nodes
     case .person(let statement): statement.nodes
     default: []

@@ -152,11 +152,9 @@ package struct ScriptParser {
       return .advance(try scanner.duration())
     case .await:
       if scanner.byte == UInt8(ascii: "\"") {
-        let start = scanner.offset
-        let name = try text("the name of a change")
-        let range = start..<scanner.offset
+        let name = try words("the name of a change")
         scanner.skipSpaces()
-        return .awaitModification(name, range, limit: try limit())
+        return .awaitModification(name, limit: try limit())
       }
       let path = try scanner.path(.action)
       scanner.skipSpaces()
@@ -180,7 +178,7 @@ package struct ScriptParser {
     case .open: return .person(try screenStatement(.open))
     case .see: return .person(try screenStatement(.see))
     case .section:
-      return .section(try text("a title in double quotes"))
+      return .section(try words("a title in double quotes"))
     case .override:
       return .override(try override())
     case .context:

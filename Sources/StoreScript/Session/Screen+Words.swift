@@ -137,10 +137,16 @@ extension Screen.Line {
 extension String {
   /// The label as a person says it, without brackets, check boxes, numbers and the colon at its end.
   fileprivate var words: String {
-    var text = trimmingCharacters(while: \.isWhitespace)
-    if let match = text.firstMatch(of: /^(?:\[[x ]\]|[0-9]+\.) +(?=.)/) { text.removeSubrange(match.range) }
-    if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
-    return text.trimmingCharacters { $0.isWhitespace || $0 == ":" }
+    var text = self[...].trimming(\.isWhitespace)
+    // A regular expression would take longer than to draw the screen.
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    if text.hasPrefix("[x] ") || text.hasPrefix("[ ] ") {
+      text = text.dropFirst(3).drop { $0 == " " }
+    } else if !number.isEmpty, text.dropFirst(number.count).hasPrefix(". ") {
+      text = text.dropFirst(number.count + 1).drop { $0 == " " }
+    }
+    if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
+    return String(text.trimming { $0.isWhitespace || $0 == ":" })
   }
 
   fileprivate var firstLine: String { split(separator: "\n").first.map(String.init) ?? "" }
@@ -152,7 +158,11 @@ extension String {
     hasPrefix(words) && dropFirst(words.count).first.map { !$0.isLetter && !$0.isNumber } != false
   }
 
-  private func trimmingCharacters(while isTrimmed: (Character) -> Bool) -> String {
-    String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+}
+
+extension Substring {
+  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+    let rest = drop(while: isTrimmed)
+    return rest.lastIndex { !isTrimmed($0) }.map { rest[...$0] } ?? ""
   }
 }

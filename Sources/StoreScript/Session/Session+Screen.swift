@@ -79,5 +79,5 @@ extension ScreenMistake {
 
 extension JSONNode {
   /// The text of a value; what is no text, as JSON.
-  fileprivate var text: String { if case .string(let text) = value { text } else { description } }
+  var text: String { if case .string(let text) = value { text } else { description } }
 }

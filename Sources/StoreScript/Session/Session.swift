@@ -275,7 +275,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     }
     counts.file = statement.source.name
     if case .section(let title) = statement.kind {
-      transcript.section(title)
+      transcript.section(title.resolving { [variables] in variables[$0] }.text)
     } else {
       transcript.statement(statement)
     }
@@ -298,8 +298,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       try await advance(by: duration)
     case .await(let path, let limit):
       try await wait(for: path, limit: limit)
-    case .awaitModification(let name, let range, let limit):
-      try await wait(for: Awaited(modification: name, range), limit: limit)
+    case .awaitModification(let name, let limit):
+      try await wait(for: Awaited(modification: name.text, name.range), limit: limit)
     case .expect(let path, let comparison, let expected):
       counts.expectations += 1
       try expect(path, comparison, expected)
@@ -315,7 +315,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       overrides.apply(override)
     case .answer(let answer):
       answers.add(answer)
-    case .section(let title): trace?.section(title)
+    case .section(let title): trace?.section(title.text)
     case .context: break
     }
   }

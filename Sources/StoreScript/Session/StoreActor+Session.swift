@@ -26,10 +26,11 @@ extension StoreActor {
 
   /// Returns a recorder for the effects of a store that belongs to the actor.
   package nonisolated func recorder(_ running: RunningEffects) -> SuspensionRecorder {
-    running.recorder(describe: { ($0 as? Duration)?.readable ?? "\($0)" }, settle: { await self.idle() })
+    running.recorder(settle: { await self.idle() })
   }
 
-  /// How the actor's stores run. Features begin when the session does, so that it is recorded. On live values, effects leave the actor as in any program.
+  /// How the actor's stores run. Features begin when the session does, so that it is recorded. On live values, effects
+  /// leave the actor as in any program.
   func storeConfiguration(isLive: Bool, _ recorder: SuspensionRecorder) -> StoreConfiguration {
     isLive
       ? StoreConfiguration(mountsAtOnce: false)

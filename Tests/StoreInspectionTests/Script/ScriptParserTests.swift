@@ -387,7 +387,7 @@ extension Statement {
     case .person(let statement): "\(statement.verb) \(statement.nodes)"
     case .advance(let duration): "advance \(duration.scriptDescription)"
     case .await(let path, let limit): "await \(path) within \(limit.scriptDescription)"
-    case .awaitModification(let name, _, let limit): "await \"\(name)\" within \(limit.scriptDescription)"
+    case .awaitModification(let name, let limit): "await \(name) within \(limit.scriptDescription)"
     case .expect(let path, let comparison, let value): "expect \(path) \(comparison.rawValue) \(value.value)"
     case .show(let path): "show" + (path.map { " \($0)" } ?? "")
     case .screen: "screen"
