@@ -10,7 +10,7 @@ struct CounterProgram {
   static var commandLine: StoreCommandLine<Counter> {
     var commandLine = StoreCommandLine<Counter>(
       "Counter",
-      commands: [.run, .repl, .ui, .explore, .replay, .compare, .report, .generateTest, .count]
+      commands: [.run, .repl, .ui, .explore, .replay, .compare, .report, .generateTest, .mcp, .count]
     ) {
       Counter.State()
     } reducer: {

@@ -14,7 +14,7 @@ struct DemoCLI {
   static var commandLine: StoreCommandLine<AppFeature> {
     var commandLine = StoreCommandLine(
       "DemoCLI",
-      commands: [.run, .repl, .ui, .explore, .replay, .compare, .report, .generateTest, .serve]
+      commands: [.run, .repl, .ui, .explore, .replay, .compare, .report, .generateTest, .mcp, .serve]
     ) {
       AppFeature.State()
     } reducer: {

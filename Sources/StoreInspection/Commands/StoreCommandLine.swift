@@ -143,7 +143,8 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     return status == .passed ? failure.status : status
   }
 
-  private func status(of arguments: [String], console: Console) async -> ExitCode {
+  /// Performs the command that arguments name, for a program that goes on afterwards.
+  func status(of arguments: [String], console: Console) async -> ExitCode {
     do {
       return try await perform(arguments, console: console)
     } catch let error as UsageError {

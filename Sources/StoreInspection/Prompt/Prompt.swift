@@ -14,7 +14,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private var history: PromptHistory?
   private let console: Console
   private let transcript: Transcript
-  private let interruption = PromptInterruption()
+  private let interruption: PromptInterruption
   private var input: PromptInput
   private var status = ExitCode.passed
   private var statementCount = 0
@@ -25,8 +25,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
     verification: FeatureSetup<Feature>?,
     lines: any LineSource,
     history: PromptHistory?,
-    console: Console
+    console: Console,
+    interruption: PromptInterruption = PromptInterruption()
   ) {
+    self.interruption = interruption
     self.program = program
     self.session = session
     self.verification = verification

@@ -62,25 +62,27 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     defer { withExtendedLifetime((terminal, resizing)) {} }
     let console = console.writing { lines.write($0) }
     let actor = StoreActor.forSession()
-    return await prompt(setup, options, lines, history, console: console, isolation: actor)
+    return await prompt(setup, isLive: options.isLive, lines, history, console: console, isolation: actor)
   }
 
-  private func prompt(
+  func prompt(
     _ setup: FeatureSetup<Feature>,
-    _ options: SessionOptions,
+    isLive: Bool,
     _ lines: any LineSource,
-    _ history: PromptHistory?,
+    _ history: PromptHistory? = nil,
     console: Console,
+    interruption: PromptInterruption = PromptInterruption(),
     isolation: isolated StoreActor
   ) async -> ExitCode {
-    let session = Session(setup, isLive: options.isLive, console: console, isolation: isolation)
+    let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
     let prompt = Prompt(
       program: name,
       session: session,
-      verification: options.isLive ? nil : setup,
+      verification: isLive ? nil : setup,
       lines: lines,
       history: history,
-      console: console
+      console: console,
+      interruption: interruption
     )
     return await prompt.run(isolation: isolation)
   }

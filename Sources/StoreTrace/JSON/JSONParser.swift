@@ -1,16 +1,16 @@
 /// Parses JSON as programs write it (RFC 8259). Strings and numbers are the same as in scripts. The other values of
 /// scripts, comments and variables are errors.
-enum JSONParser {
+package enum JSONParser {
   /// The maximum depth of brackets within brackets, so that no input can exhaust the stack.
   static let depthLimit = SourceScanner.Notation.json.depthLimit
   /// The maximum number of values, so that no line of a trace can exhaust the memory.
-  static let valueLimit = 2_000_000
+  package static let valueLimit = 2_000_000
 
   /// Reads the one value that a text consists of.
   ///
   /// - Parameter isRead: Whether a member of this value is needed, if the value is an object, by the member's name and
   ///   the members before it. The other members are only checked for mistakes, which takes no memory.
-  static func parse(
+  package static func parse(
     _ source: SourceText,
     where isRead: ((_ name: String, _ before: [JSONNode.Member]) -> Bool)? = nil,
     valueLimit: Int = Self.valueLimit

@@ -21,8 +21,8 @@ package struct TypeProbe {
   }
 
   package struct Member: Equatable {
-    let name: String
-    let shape: Shape
+    package let name: String
+    package let shape: Shape
   }
 
   /// Returns what follows a path of an action: the cases of a nested action, or the payload.

@@ -1,0 +1,438 @@
+import Dependencies
+import Foundation
+import Store
+
+/// What an agent can do with a program: its sessions, and the tools that drive them.
+final class Agent<Feature: Reducer & SendableMetatype>: Sendable
+where Feature.State: Encodable, Feature.Action: Codable {
+  private let program: StoreCommandLine<Feature>
+  /// The folder of the traces.
+  private let folder: URL
+  private let sessions = Locked<(all: [String: AgentSession], count: Int)>(([:], 0))
+
+  /// The seconds that a call may take.
+  private static var limit: Int { 60 }
+  /// The number of sessions at a time.
+  private static var sessionLimit: Int { 20 }
+
+  init(_ program: StoreCommandLine<Feature>, folder: URL) {
+    self.program = program
+    self.folder = folder
+  }
+
+  var instructions: String {
+    """
+    Drives \(program.name): \(program.summary). Begin with `begin_session`, which answers with the session's name; pass it to \
+    the other tools. On mock values (the default) time is virtual and stands still until `advance_clock`. `list_actions` says \
+    what can be sent, `read_screen` what a person sees, and `press` does what a person does. `run_script` performs several \
+    statements; `help` explains them. A mistake that you find: `read_script` shows it again, `generate_test` makes a Swift \
+    test of it.
+    """
+  }
+
+  /// Ends all sessions.
+  func end() async {
+    for session in sessions.withLock({ $0.all.values.sorted { $0.name < $1.name } }) { _ = await session.end() }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  // MARK: Sessions
+
+  private func session(_ arguments: MCPArguments) throws -> AgentSession {
+    let name = arguments.string("session") ?? ""
+    let (session, known) = sessions.withLock { ($0.all[name], $0.all.keys.sorted()) }
+    if let session { return session }
+    let names = known.isEmpty ? "there is none yet: `begin_session` begins one" : "there is \(known.list(or: "and"))"
+    throw MCPMistake("There is no session \"\(name.truncated(to: 60).printable)\"; \(names).")
+  }
+
+  private func begin(_ arguments: MCPArguments) async throws -> MCPAnswer {
+    var options = SessionOptions()
+    let words = (arguments.bool("live") ? ["--live"] : []) + arguments.strings("options")
+    let rest = try SessionOptions.table(program.options).read(words[...], of: "repl", into: &options)
+    if let word = rest.first { throw MCPMistake("`\(word.printable)` is no option: `help` with \"repl\" lists them.") }
+    if options.trace != nil { throw MCPMistake("`--trace` is not needed: each session is recorded, see `report`.") }
+    try options.check(program.options, command: "repl")
+    let number = try sessions.withLock { sessions in
+      guard sessions.all.count < Self.sessionLimit else {
+        throw MCPMistake("There are \(Self.sessionLimit) sessions already: `end_session` ends one.")
+      }
+      sessions.count += 1
+      return sessions.count
+    }
+    let name = "session-\(number)"
+    let session = try AgentSession(name, of: program, options, trace: folder.appending(path: "\(name).jsonl").path)
+    sessions.withLock { $0.all[name] = session }
+    var answer = await session.begin()
+    answer.text = "The session is \"\(name)\".\n" + answer.text
+    answer.structure = ["session": .string(name)]
+    return answer
+  }
+
+  private func end(_ arguments: MCPArguments) async throws -> MCPAnswer {
+    let session = try session(arguments)
+    sessions.withLock { _ = $0.all.removeValue(forKey: session.name) }
+    return await session.end()
+  }
+
+  /// Performs statements in the session that the arguments name.
+  private func perform(_ script: String, _ arguments: MCPArguments) async throws -> MCPAnswer {
+    try await session(arguments).perform(script, within: .seconds(arguments.integer("seconds") ?? Self.limit))
+  }
+
+  /// The script of a session so far.
+  private func script(of session: AgentSession) async throws -> String {
+    let file = folder.appending(path: "\(session.name).script").path
+    let answer = await session.perform("save --force \(file)", within: .seconds(Self.limit))
+    guard !answer.isError, let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw MCPMistake(answer.text)
+    }
+    return text
+  }
+
+  /// The path of a trace: that of a session, or of a file.
+  private func trace(_ arguments: MCPArguments, _ name: String) throws -> String {
+    let value = arguments.string(name) ?? ""
+    return sessions.withLock { $0.all[value]?.trace } ?? value
+  }
+
+  // MARK: Steps
+
+  /// Compares the states after two steps of a session.
+  private func compareSteps(_ arguments: MCPArguments) throws -> MCPAnswer {
+    let session = try session(arguments)
+    let numbers = [arguments.integer("from") ?? 0, arguments.integer("to") ?? 0]
+    var reader = try TraceReader(session.trace)
+    var state = reader.header.state
+    // Numbers of the trace go on after a jump, so each step has one state.
+    var states = numbers.contains(0) ? [0: state] : [:]
+    while let (record, source) = try reader.next() {
+      try record.apply(to: &state, source)
+      switch record.content {
+      case .action, .modified: if numbers.contains(reader.lastStep) { states[reader.lastStep] = state }
+      default: break
+      }
+    }
+    guard let old = states[numbers[0]], let new = states[numbers[1]] else {
+      throw MCPMistake("The session has recorded \(reader.lastStep.counting("step")); 0 is the start.")
+    }
+    return MCPAnswer(JSONDifference(from: old, to: new).text(indentation: 0))
+  }
+
+  // MARK: Commands
+
+  /// Performs a command of the program.
+  private func command(_ words: [String]) async -> MCPAnswer {
+    let texts = Locked((output: "", errors: ""))
+    let console = Console(isColored: false) { text in
+      texts.withLock { $0.output += text }
+    } writeError: { text in
+      texts.withLock { $0.errors += text }
+    }
+    let status = await program.status(of: words, console: console)
+    let (output, errors) = texts.withLock { $0 }
+    return MCPAnswer(output + errors, isError: status != .passed)
+  }
+
+  private func has(_ command: String) -> Bool { program.commands.contains { $0.name == command } }
+
+  // MARK: Tools
+
+  private typealias Parameter = MCPTool.Parameter
+
+  private static var session: MCPTool.Parameter { .required("session", "the name that `begin_session` answered with") }
+  private static var trace: MCPTool.Parameter { .required("trace", "the name of a session, or the path of a trace") }
+
+  var tools: [MCPTool] { sessionTools + stepTools + commandTools }
+
+  private var sessionTools: [MCPTool] {
+    var tools = [
+      MCPTool(
+        name: "begin_session",
+        description: "Begins a session of the feature, and answers with its name. Sessions are recorded.",
+        parameters: [
+          .optional("live", "use live values and real time, instead of mock values and a virtual clock", .boolean),
+          .optional("options", "options as on the command line: `help` with \"repl\" lists them", .strings),
+        ]
+      ) { try await self.begin($0) },
+      MCPTool(
+        name: "end_session",
+        description: "Ends a session, and waits for what it saves.",
+        parameters: [Self.session]
+      ) { try await self.end($0) },
+      MCPTool(
+        name: "list_actions",
+        description: "Lists the actions of the feature with JSON Schemas of their payloads, a level at a time.",
+        parameters: [.optional("path", "the path of the actions that contain others, such as `toDos`")],
+        isReadOnly: true
+      ) { arguments in
+        let path = arguments.string("path") ?? ""
+        let names = path.split(separator: ".").flatMap { name -> [String] in
+          let bare = name.prefix { $0 != "[" }
+          return [String(bare)] + (bare.count < name.count ? ["element"] : [])
+        }
+        let list = try ActionList<Feature.Action>().json(below: names)
+        return MCPAnswer(list.pretty(width: 100), list)
+      },
+      MCPTool(
+        name: "send_action",
+        description:
+          "Sends an action, as code or a user interface does. Answers with what it changed and what followed.",
+        parameters: [
+          Self.session, .required("action", "the path, such as `toDos.queryChanged` or `rows[id: 3].tapped`"),
+          .optional("payload", "the payload as JSON", .value),
+        ]
+      ) { arguments in
+        let path = try self.words(arguments, "action")
+        let payload = arguments.value("payload").map { " \($0)" } ?? ""
+        return try await self.perform("send \(path)\(payload)", arguments)
+      },
+      MCPTool(
+        name: "run_script",
+        description: """
+          Performs statements, one on each line: send, await, expect, press, fill, open, see, advance, answer, let, show, \
+          section … `help` explains them. Stops at the first that fails.
+          """,
+        parameters: [
+          Self.session, .required("script", "the statements"),
+          .optional(
+            "seconds",
+            "the real time after which the statement that runs is cancelled (\(Self.limit))",
+            .integer
+          ),
+        ]
+      ) { try await self.perform($0.string("script") ?? "", $0) },
+      MCPTool(
+        name: "advance_clock",
+        description: "Advances the virtual clock. What was to happen until then happens.",
+        parameters: [Self.session, .required("duration", "such as 300ms, 2s, 1h")]
+      ) { try await self.perform("advance \(self.words($0, "duration"))", $0) },
+      MCPTool(
+        name: "answer_calls",
+        description: "Says how calls of an endpoint of a client end from now on, on mock values.",
+        parameters: [
+          Self.session, .required("endpoint", "such as `githubClient.searchRepos`; `help` with \"answers\" lists them"),
+          .required(
+            "answer",
+            "such as `fails .timeout(seconds: 5)`, `never`, `with {…}`, `after 2s`, `as usual`; `once` …"
+          ),
+        ]
+      ) { try await self.perform("answer \(self.words($0, "endpoint")) \(self.words($0, "answer"))", $0) },
+      MCPTool(
+        name: "read_state",
+        description: "Reads the state, or a part of it.",
+        parameters: [Self.session, .optional("path", "such as `toDos.rows[0].title`")],
+        isReadOnly: true
+      ) { try await self.perform("show \($0.string("path") == nil ? "" : self.words($0, "path"))", $0) },
+      MCPTool(
+        name: "list_effects",
+        description: "Lists what is running, what it waits for, and which action has started it.",
+        parameters: [Self.session],
+        isReadOnly: true
+      ) { try await self.perform("effects", $0) },
+      MCPTool(
+        name: "help",
+        description: "Explains statements, options or a command.",
+        parameters: [.optional("topic", "`script`, `answers`, the name of a command; without one, the statements")],
+        isReadOnly: true
+      ) { arguments in
+        guard let topic = arguments.string("topic") else { return MCPAnswer(PromptHelp.text(on: nil) ?? "") }
+        if let text = PromptHelp.text(on: topic) { return MCPAnswer(text) }
+        return await self.command(["help", topic])
+      },
+    ]
+    if program.screen != nil { tools += screenTools }
+    return tools
+  }
+
+  private var screenTools: [MCPTool] {
+    [
+      MCPTool(
+        name: "read_screen",
+        description: "Draws what a person sees, as text.",
+        parameters: [Self.session],
+        isReadOnly: true
+      ) { try await self.perform("screen", $0) },
+      MCPTool(
+        name: "press",
+        description: "Presses a button, a row or a key by its words on the screen, as a person does.",
+        parameters: [
+          Self.session, .required("words", "such as `Save`"),
+          .optional("row", "words of the row that has what is pressed"),
+        ]
+      ) { arguments in
+        let row = arguments.string("row").map { " in \(JSONValue.string($0))" } ?? ""
+        return try await self.perform("press \(self.quoted(arguments, "words"))\(row)", arguments)
+      },
+      MCPTool(
+        name: "fill",
+        description: "Writes a text into a field by its words on the screen.",
+        parameters: [Self.session, .required("field", "such as `Title`"), .required("text", "the text")]
+      ) { try await self.perform("fill \(self.quoted($0, "field")) \(self.quoted($0, "text"))", $0) },
+    ]
+  }
+
+  private var stepTools: [MCPTool] {
+    [
+      MCPTool(
+        name: "list_steps",
+        description: "Lists the actions and changes so far with their numbers and origins.",
+        parameters: [Self.session],
+        isReadOnly: true
+      ) { try await self.perform("steps", $0) },
+      MCPTool(
+        name: "compare_steps",
+        description: "Says how the state after one recorded step differs from that after another.",
+        parameters: [
+          Self.session, .required("from", "the number of a step; 0 is the start", .integer),
+          .required("to", "the number of another step", .integer),
+        ],
+        isReadOnly: true
+      ) { try self.compareSteps($0) },
+      MCPTool(
+        name: "jump_to_step",
+        description: "Goes back to the state after a step, or forward again until something new happens.",
+        parameters: [Self.session, .required("step", "the number; 0 is the start", .integer)]
+      ) { try await self.perform("jump \($0.integer("step") ?? 0)", $0) },
+      MCPTool(
+        name: "undo",
+        description: "Goes back to before the last statement that made something happen.",
+        parameters: [Self.session]
+      ) { try await self.perform("undo", $0) },
+      MCPTool(
+        name: "read_script",
+        description: "Returns the statements that led here, as a script that plays the session again.",
+        parameters: [Self.session],
+        isReadOnly: true
+      ) { MCPAnswer(try await self.script(of: self.session($0))) },
+    ]
+  }
+
+  private var commandTools: [MCPTool] {
+    [
+      MCPTool(
+        name: "explore",
+        description: """
+          Tries all that a person can do on the screen and all answers of clients, in all orders, and prints the shortest way \
+          to a broken rule or a reported issue; with `cover`, to an action.
+          """,
+        parameters: [
+          .optional("part", "the path of the actions that the person does, such as `search`"),
+          .optional("cover", "the path of an action to search for"),
+          .optional("depth", "the number of steps of a story", .integer),
+          .optional("seconds", "the time, at most \(Self.limit) (5)", .integer),
+          .optional("send", "actions that are sent first, as scripts write them", .strings),
+        ],
+        isReadOnly: true
+      ) { arguments in
+        var words = ["explore"] + (arguments.string("part").map { [$0] } ?? [])
+        if let cover = arguments.string("cover") { words += ["--cover", cover] }
+        if let depth = arguments.integer("depth") { words += ["--depth", "\(depth)"] }
+        words += ["--time", "\(min(arguments.integer("seconds") ?? 5, Self.limit))"]
+        words += arguments.strings("send").flatMap { ["--send", $0] }
+        return await self.command(words)
+      },
+      MCPTool(
+        name: "replay",
+        description: "Feeds a recorded session through the reducers again, and compares the states.",
+        parameters: [
+          Self.trace, .optional("to", "stop after this step and print the state", .integer),
+          .optional("until_path", "find the first step that changed what is at this path"),
+          .optional("skip", "leave out this action and what came of it", .integer),
+        ],
+        isReadOnly: true
+      ) { arguments in
+        var words = ["replay", try self.trace(arguments, "trace")]
+        if let step = arguments.integer("to") { words += ["--to", "\(step)"] }
+        if let path = arguments.string("until_path") { words += ["--until-path", path] }
+        if let step = arguments.integer("skip") { words += ["--skip", "\(step)"] }
+        return await self.command(words)
+      },
+      MCPTool(
+        name: "compare",
+        description: "Says at which step two recorded sessions part.",
+        parameters: [
+          .required("first", "the name of a session, or the path of a trace"), .required("second", "another one"),
+        ],
+        isReadOnly: true
+      ) { await self.command(["compare", try self.trace($0, "first"), try self.trace($0, "second")]) },
+      MCPTool(
+        name: "generate_test",
+        description: "Makes a Swift test of a recorded session, which asserts each change of the state.",
+        parameters: [
+          Self.trace, .optional("feature", "the feature within the program's, by its property in the state"),
+          .optional("to", "leave out what came after this step", .integer),
+          .optional("file", "write the test to this file, and copy the trace beside it"),
+        ]
+      ) { arguments in
+        var words = ["generate-test", try self.trace(arguments, "trace")]
+        if let feature = arguments.string("feature") { words += ["--feature", feature] }
+        if let step = arguments.integer("to") { words += ["--to", "\(step)"] }
+        if let file = arguments.string("file") { words += ["-o", file] }
+        return await self.command(words)
+      },
+      MCPTool(
+        name: "report",
+        description: "Makes a page of a recorded session, for a person to look at in a browser.",
+        parameters: [Self.trace, .required("file", "the path of the page, such as `report.html`")]
+      ) { await self.command(["report", try self.trace($0, "trace"), "-o", $0.string("file") ?? ""]) },
+    ].filter { has($0.name.replacing("_", with: "-")) }
+  }
+
+  /// A part of a statement, which is on one line.
+  private func words(_ arguments: MCPArguments, _ name: String) throws -> String {
+    let text = arguments.string(name) ?? ""
+    guard !text.contains(where: \.isNewline), text.contains(where: { !$0.isWhitespace }) else {
+      throw MCPMistake("`\(name)` is a text on one line.")
+    }
+    return text
+  }
+
+  private func quoted(_ arguments: MCPArguments, _ name: String) -> String {
+    JSONValue.string(arguments.string(name) ?? "").description
+  }
+}
+
+extension Agent: MCPResources {
+  private static var prefix: String { "session://" }
+
+  func list() -> [JSONValue] {
+    let names = sessions.withLock { $0.all.keys.sorted() }
+    let help: JSONValue = [
+      "uri": .string("help://script"), "name": .string("script"), "mimeType": .string("text/plain"),
+      "description": .string("The language of scripts."),
+    ]
+    return [help]
+      + names.flatMap { name -> [JSONValue] in
+        [
+          [
+            "uri": .string("\(Self.prefix)\(name)/script"), "name": .string("\(name) script"),
+            "mimeType": .string("text/plain"), "description": .string("The statements of the session so far."),
+          ],
+          [
+            "uri": .string("\(Self.prefix)\(name)/trace"), "name": .string("\(name) trace"),
+            "mimeType": .string("application/jsonl"), "description": .string("What the session has recorded."),
+          ],
+        ]
+      }
+  }
+
+  func content(of uri: String) async -> JSONValue? {
+    func content(_ text: String, _ type: String) -> JSONValue {
+      ["uri": .string(uri), "mimeType": .string(type), "text": .string(text)]
+    }
+    if uri == "help://script" { return content(ScriptHelp.text(example: program.exampleScript ?? ""), "text/plain") }
+    guard uri.hasPrefix(Self.prefix) else { return nil }
+    let parts = uri.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let session = sessions.withLock({ $0.all[String(parts[0])] }) else { return nil }
+    switch parts[1] {
+    case "script": return (try? await script(of: session)).map { content($0, "text/plain") }
+    case "trace":
+      let text = (try? InputFile.bytes(session.trace, limit: MCPAnswer.limit * 100)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return text.map { content($0, "application/jsonl") }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Dependencies
+import Execution
+import Store
+
+/// A session that an agent drives: a prompt whose lines the agent's calls write.
+final class AgentSession: Sendable {
+  let name: String
+  /// The path of the trace that the session is recorded in.
+  let trace: String
+  private let lines: AgentLines
+  private let output: Output
+  private let interruption = PromptInterruption()
+  private let task: Task<ExitCode, Never>
+
+  /// What the prompt has printed since it was taken last.
+  private final class Output: Sendable {
+    private let texts = Locked((text: "", hasFailed: false))
+
+    /// The console of a prompt.
+    var console: Console {
+      Console(isColored: false) { text in
+        self.texts.withLock { $0.text += text }
+      } writeError: { text in
+        self.texts.withLock {
+          $0.text += text
+          $0.hasFailed = true
+        }
+      }
+    }
+
+    var hasFailed: Bool { texts.withLock { $0.hasFailed } }
+
+    func take() -> (text: String, hasFailed: Bool) {
+      texts.withLock { texts in
+        defer { texts = ("", false) }
+        return texts
+      }
+    }
+  }
+
+  /// Begins a session.
+  init<Feature>(
+    _ name: String,
+    of program: StoreCommandLine<Feature>,
+    _ options: SessionOptions,
+    trace: String
+  ) throws where Feature.State: Encodable, Feature.Action: Codable {
+    self.name = name
+    self.trace = trace
+    let output = Output()
+    let lines = AgentLines(console: output.console)
+    (self.output, self.lines) = (output, lines)
+    var options = options
+    options.trace = trace
+    let setup = try program.setup(for: options)
+    let isLive = options.isLive
+    task = Task { [interruption] in
+      await program.prompt(
+        setup,
+        isLive: isLive,
+        lines,
+        console: output.console,
+        interruption: interruption,
+        isolation: StoreActor.forSession()
+      )
+    }
+  }
+
+  /// Waits until the session has begun.
+  func begin() async -> MCPAnswer {
+    await lines.ready()
+    return answer()
+  }
+
+  /// Performs lines of a script or commands of the prompt, up to the first that fails.
+  ///
+  /// - Parameter limit: The time after which the statement that runs is cancelled.
+  func perform(_ script: String, within limit: Duration) async -> MCPAnswer {
+    guard !lines.hasEnded else {
+      return MCPAnswer("The session \"\(name)\" has ended: begin another one.", isError: true)
+    }
+    let timer = Task { [interruption] in
+      try await Task.sleep(for: limit)
+      // A statement may not heed that.
+      while !Task.isCancelled {
+        _ = interruption.interrupt()
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    defer { timer.cancel() }
+    return await withTaskCancellationHandler {
+      var rest = script.split(separator: "\n", omittingEmptySubsequences: false)[...]
+      while !output.hasFailed, !lines.hasEnded, !Task.isCancelled, let line = rest.popFirst() {
+        await lines.perform(.line(String(line)))
+      }
+      if lines.isIncomplete, !output.hasFailed {
+        await lines.perform(.interrupted)
+        return MCPAnswer(answer().text + "The last statement is not complete: a bracket is not closed.", isError: true)
+      }
+      var answer = answer()
+      let count = rest.count { $0.contains { !$0.isWhitespace } }
+      if answer.isError, count > 0 { answer.text += "The \(count.counting("line")) after that did not run.\n" }
+      return answer
+    } onCancel: {
+      _ = interruption.interrupt()
+    }
+  }
+
+  /// Ends the session, and waits for effects that save something.
+  func end() async -> MCPAnswer {
+    if !lines.hasEnded { await lines.perform(.end) }
+    _ = await task.value
+    return answer()
+  }
+
+  private func answer() -> MCPAnswer {
+    let (text, hasFailed) = output.take()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return MCPAnswer(
+      lines.map { String($0).cut(to: 500, sayingRest: true) }.joined(separator: "\n"),
+      isError: hasFailed
+    )
+  }
+}

@@ -1,0 +1,327 @@
+import Dependencies
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// The command `mcp`: the protocol, and what an agent does with it.
+@Suite(.ownThreads) struct MCPTests {
+  /// Gives messages to a program, and returns the results and errors by the ids of the requests.
+  private func converse(_ messages: String...) async throws -> [String: JSONValue] {
+    let printout = Printout()
+    let status = try await Pantry.program.serve(WrittenLines(messages), console: printout.console())
+    #expect(status == .passed && printout.errors == "")
+    var answers: [String: JSONValue] = [:]
+    for line in printout.output.split(separator: "\n") {
+      let message = try JSONParser.parse(SourceText(name: "answer", text: String(line))).value
+      #expect(message["jsonrpc"] == .string("2.0"))
+      answers["\(message["id"] ?? .null)"] = message["result"] ?? message["error"]
+    }
+    return answers
+  }
+
+  private func call(_ tool: String, _ arguments: String = "{}", id: Int) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+  }
+
+  private func text(_ answer: JSONValue?) throws -> String {
+    guard case .array(let content)? = answer?["content"], case .string(let text)? = content.first?["text"] else {
+      throw MCPMistake("this is no answer of a tool: \(answer ?? .null)")
+    }
+    return text
+  }
+
+  // MARK: Protocol
+
+  /// Revisions up to 2025-11-25 begin with a handshake.
+  @Test(arguments: [("2025-06-18", "2025-06-18"), ("1999-01-01", "2025-11-25"), ("2026-07-28", "2025-11-25")])
+  func aHandshakeAgreesOnAVersion(_ requested: String, _ agreed: String) async throws {
+    let answers = try await converse(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(requested)","capabilities":{}}}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#
+    )
+    #expect(answers["0"]?["protocolVersion"] == .string(agreed))
+    #expect(answers["0"]?["serverInfo"]?["name"] == .string("Pantry"))
+    // Some clients take nothing else for an answer without content.
+    #expect(answers["1"] == .object([]))
+    guard case .array(let tools)? = answers["\"a\""]?["tools"] else {
+      return #expect(Bool(false), "\(answers)") as Void
+    }
+    #expect(tools.contains { $0["name"] == .string("send_action") })
+    #expect(answers["\"a\""]?["resultType"] == nil && answers.count == 3)
+  }
+
+  /// From 2026-07-28 on each request says its version, and each result that it is complete.
+  @Test func aStatelessRequestSaysItsVersion() async throws {
+    func meta(_ version: String) -> String {
+      #""_meta":{"io.modelcontextprotocol/protocolVersion":"\#(version)","io.modelcontextprotocol/clientCapabilities":{}}"#
+    }
+    let answers = try await converse(
+      #"{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{\#(meta("2026-07-28"))}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(meta("2026-07-28"))}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{\#(meta("2031-01-01"))}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"ping","params":{\#(meta("2026-07-28"))}}"#,
+      #"{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"list_actions",\#(meta("2026-07-28"))}}"#
+    )
+    #expect(answers["0"]?["supportedVersions"] == .array([.string("2026-07-28")]))
+    for id in ["0", "1", "4"] {
+      #expect(answers[id]?["resultType"] == .string("complete"))
+      #expect(answers[id]?["_meta"]?["io.modelcontextprotocol/serverInfo"]?["name"] == .string("Pantry"))
+    }
+    #expect(answers["1"]?["cacheScope"] == .string("private") && answers["4"]?["cacheScope"] == nil)
+    #expect(answers["2"]?["code"] == .integer(-32_022) && answers["2"]?["data"]?["requested"] == .string("2031-01-01"))
+    #expect(answers["3"]?["code"] == .integer(-32_601))
+  }
+
+  @Test(arguments: [
+    ("nonsense", -32_700, "this is no JSON: "),
+    ("[1]", -32_600, "a message is one JSON object on one line, and this is an array"),
+    (#"{"id":1,"method":"ping"}"#, -32_600, "`jsonrpc` has to be \"2.0\""),
+    (#"{"jsonrpc":"2.0","id":1}"#, -32_600, "`method` is missing"),
+    (#"{"jsonrpc":"2.0","id":1,"method":"tools/run"}"#, -32_601, "there is no method `tools/run` here"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[]}"#, -32_602,
+      "`params` has to be an object, and this is an array"
+    ),
+    (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"send"}}"#, -32_602, "there is no tool `send`"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}"#, -32_602,
+      "there is no resource `file:///etc/passwd`: `resources/list` lists them"
+    ),
+  ])
+  func aWrongMessageIsAnswered(_ message: String, _ code: Int64, _ text: String) async throws {
+    let answers = try await converse(message)
+    let answer = try #require(answers.values.first)
+    #expect(answers.count == 1 && answer["code"] == .integer(code))
+    guard case .string(let found)? = answer["message"] else { throw MCPMistake("\(answer)") }
+    #expect(found.hasPrefix(text), "\(found)")
+  }
+
+  @Test func hostileMessagesStopNothing() async throws {
+    var random = SeededRandomNumberGenerator(seed: 1)
+    let valid = Array(call("begin_session", #"{"options":["--x","y"]}"#, id: 7).utf8)
+    var messages = (0..<200).map { _ -> String in
+      var bytes = valid
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let index = bytes.indices.randomElement(using: &random) ?? 0
+        if Bool.random(using: &random) {
+          bytes[index] = .random(in: 32...126, using: &random)
+        } else {
+          bytes.remove(at: index)
+        }
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    messages.append(String(repeating: "[", count: 100_000))
+    let printout = Printout()
+    _ = try await Pantry.program.serve(
+      WrittenLines(messages + [#"{"jsonrpc":"2.0","id":"last","method":"ping"}"#]),
+      console: printout.console()
+    )
+    #expect(printout.output.contains(#"{"jsonrpc":"2.0","id":"last","result":{}}"#))
+  }
+
+  // MARK: Tools
+
+  @Test func anAgentDrivesTheFeature() async throws {
+    let answers = try await converse(
+      call("begin_session", id: 1),
+      call("send_action", #"{"session":"session-1","action":"added","payload":"rice"}"#, id: 2),
+      call(
+        "run_script",
+        #"{"session":"session-1","script":"send orderedLater\nadvance 2s\nexpect isOrdered == true"}"#,
+        id: 3
+      ),
+      call("read_state", #"{"session":"session-1","path":"items"}"#, id: 4),
+      call("press", #"{"session":"session-1","words":"Clear"}"#, id: 5),
+      call("read_screen", #"{"session":"session-1"}"#, id: 6),
+      call("compare_steps", #"{"session":"session-1","from":1,"to":4}"#, id: 7),
+      call("jump_to_step", #"{"session":"session-1","step":1}"#, id: 8),
+      call("read_state", #"{"session":"session-1","path":"items.count"}"#, id: 9),
+      call("read_script", #"{"session":"session-1"}"#, id: 10),
+      call("end_session", #"{"session":"session-1"}"#, id: 11)
+    )
+    #expect(answers["1"]?["structuredContent"]?["session"] == .string("session-1"))
+    #expect(
+      try text(answers["1"]).hasPrefix("The session is \"session-1\".\nPantry on mock values and a virtual clock\n")
+    )
+    #expect(try text(answers["2"]).contains("added \"rice\" sent by the user\n          + items[0]: \"rice\""))
+    #expect(try text(answers["3"]).contains("✓ isOrdered is true"))
+    #expect(try text(answers["4"]).contains("[\"rice\"]"))
+    #expect(try text(answers["6"]).contains("0 items"))
+    #expect(try text(answers["7"]) == "- items[0]: \"rice\"\n~ isOrdered: false → true")
+    #expect(try text(answers["8"]).contains("the state is that after step 1, added"))
+    #expect(try text(answers["9"]).contains("        1\n"))
+    #expect(try text(answers["10"]) == "send added \"rice\"\nshow items.count\n")
+    #expect(try text(answers["11"]).contains("3 statements") == false)
+    for (id, answer) in answers { #expect(answer["isError"] == .bool(false), "\(id): \(answer)") }
+  }
+
+  @Test func whatAnAgentFindsBecomesATest() async throws {
+    let answers = try await converse(
+      call("explore", #"{"cover":"cleared"}"#, id: 1),
+      call("begin_session", id: 2),
+      call("run_script", #"{"session":"session-1","script":"send added \"rice\"\npress \"Clear\""}"#, id: 3),
+      call("generate_test", #"{"trace":"session-1"}"#, id: 4),
+      call("replay", #"{"trace":"session-1"}"#, id: 5),
+      call("compare", #"{"first":"session-1","second":"session-1"}"#, id: 6)
+    )
+    #expect(try text(answers["1"]).hasPrefix("\"cleared\" comes.\n\nThe story:\n\n1. Send Pantry.Action.cleared"))
+    #expect(try text(answers["4"]).contains("await store.send(.added(\"rice\")) { $0.items = [\"rice\"] }"))
+    #expect(try text(answers["5"]).contains("every state was reached as it was recorded"))
+    #expect(try text(answers["6"]) == "All 2 steps are the same, and so are the states.\n")
+  }
+
+  @Test(arguments: [
+    (
+      "send_action", #"{"action":"added"}"#,
+      "`send_action` needs `session`: the name that `begin_session` answered with"
+    ),
+    ("send_action", #"{"session":"s","action":"added"}"#, "There is no session \"s\"; there is `session-1`."),
+    (
+      "advance_clock", #"{"session":"session-1","time":"2s"}"#,
+      "`advance_clock` takes no `time`, but `session` and `duration`."
+    ),
+    ("jump_to_step", #"{"session":"session-1","step":"1"}"#, "`step` of `jump_to_step` is a whole number from 0: "),
+    ("jump_to_step", #"{"session":"session-1","step":9}"#, "there is no step 9: nothing was sent yet"),
+    ("compare_steps", #"{"session":"session-1","from":0,"to":9}"#, "The session has recorded 0 steps; 0 is the start."),
+    ("send_action", #"{"session":"session-1","action":"added\nsend cleared"}"#, "`action` is a text on one line."),
+    (
+      "run_script", #"{"session":"session-1","script":"send added [\n"}"#,
+      "The last statement is not complete: a bracket is not closed."
+    ),
+    (
+      "begin_session", #"{"options":["--trace","a.jsonl"]}"#,
+      "`--trace` is not needed: each session is recorded, see `report`."
+    ),
+    (
+      "list_actions", #"{"path":"bought"}"#,
+      "There is no action `bought`. Without a path, `list_actions` begins at the top."
+    ),
+    ("list_actions", "[]", "The arguments of `list_actions` are a JSON object, and this is an array."),
+  ])
+  func aWrongCallIsToldWhatIsRight(_ tool: String, _ arguments: String, _ message: String) async throws {
+    let answers = try await converse(call("begin_session", id: 1), call(tool, arguments, id: 2))
+    #expect(answers["2"]?["isError"] == .bool(true))
+    let found = try text(answers["2"])
+    #expect(found.hasPrefix(message), "\(found)")
+  }
+
+  @Test func aScriptStopsAtTheFirstFailure() async throws {
+    let answers = try await converse(
+      call("begin_session", id: 1),
+      call(
+        "run_script",
+        #"{"session":"session-1","script":"expect isOrdered == true\nsend cleared\nsend cleared"}"#,
+        id: 2
+      ),
+      call("list_steps", #"{"session":"session-1"}"#, id: 3)
+    )
+    #expect(answers["2"]?["isError"] == .bool(true))
+    #expect(try text(answers["2"]).hasSuffix("The 2 lines after that did not run.\n"))
+    #expect(try text(answers["3"]).contains("nothing was sent yet"))
+  }
+
+  @Test func actionsAreListedWithTheirPayloads() async throws {
+    let answer = try await converse(call("list_actions", id: 1))["1"]
+    #expect(
+      answer?["structuredContent"] == [
+        "actions": .array([
+          ["path": .string("added"), "payload": ["type": .string("string")]], ["path": .string("cleared")],
+          ["path": .string("orderedLater")], ["path": .string("ordered")],
+        ])
+      ]
+    )
+  }
+
+  @Test func longAnswersAreCut() {
+    let answer = MCPAnswer(String(repeating: "a", count: 30_000)).json
+    guard case .array(let content)? = answer["content"], case .string(let text)? = content[0]["text"] else { return }
+    #expect(text.hasSuffix("a\n… 10000 more characters. Ask for less: a longer path, fewer statements."))
+  }
+
+  @Test func resourcesAreTheScriptsAndTracesOfSessions() async throws {
+    let answers = try await converse(
+      call("begin_session", id: 1),
+      call("send_action", #"{"session":"session-1","action":"cleared"}"#, id: 2),
+      #"{"jsonrpc":"2.0","id":3,"method":"resources/read","params":{"uri":"session://session-1/script"}}"#,
+      #"{"jsonrpc":"2.0","id":4,"method":"resources/read","params":{"uri":"help://script"}}"#
+    )
+    guard case .array(let scripts)? = answers["3"]?["contents"] else { throw MCPMistake("\(answers)") }
+    #expect(scripts[0]["text"] == .string("send cleared\n"))
+    guard case .array(let contents)? = answers["4"]?["contents"], case .string(let text)? = contents[0]["text"] else {
+      throw MCPMistake("\(answers)")
+    }
+    #expect(text.hasPrefix("A script has one statement a line."))
+  }
+}
+
+/// Lines that were written before.
+private final class WrittenLines: LineSource {
+  let events: AsyncStream<LineEvent>
+  var isInteractive: Bool { false }
+
+  init(_ lines: [String]) {
+    let (events, continuation) = AsyncStream.makeStream(of: LineEvent.self)
+    self.events = events
+    for line in lines { continuation.yield(.line(line)) }
+    continuation.yield(.end)
+    continuation.finish()
+  }
+
+  func read(prompt: String) {}
+  func complete(_ completion: Completion) {}
+  func remember(_ line: String) {}
+  func write(_ text: String) {}
+  func interrupt() {}
+  func stop() {}
+}
+
+private struct Pantry: Reducer {
+  struct State: Codable, Equatable, Sendable {
+    var items: [String] = []
+    var isOrdered = false
+  }
+
+  enum Action: Codable, Equatable, Sendable {
+    case added(String)
+    case cleared
+    case orderedLater
+    case ordered
+  }
+
+  @Dependency(\.continuousClock) private var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .added(let item): state.items.append(item)
+    case .cleared: state.items = []
+    case .orderedLater:
+      return .run { [clock] send in
+        try await clock.sleep(for: .seconds(2))
+        await send(.ordered)
+      }
+    case .ordered: state.isOrdered = true
+    }
+    return .none
+  }
+
+  static var program: StoreCommandLine<Self> {
+    var program = StoreCommandLine<Self>("Pantry", commands: [.explore, .replay, .compare, .generateTest, .mcp]) {
+      State()
+    } reducer: {
+      Self()
+    }
+    program.screen = { state, _ in
+      var screen = Screen<Action>("Pantry", width: 40)
+      screen.line("\(state.items.count) items")
+      screen.button("[Clear]", id: "clear", .cleared)
+      return screen
+    }
+    return program
+  }
+}
