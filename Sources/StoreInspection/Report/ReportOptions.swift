@@ -6,6 +6,8 @@ struct ReportOptions: Equatable {
   var trace = ""
   /// The path of the page; `-` is the standard output.
   var page = ""
+  /// Whether the page has the screens.
+  var hasScreens = true
 
   /// Reads the arguments that follow `report`.
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
@@ -22,7 +24,10 @@ struct ReportOptions: Equatable {
         "where to write the page; `-` is the standard output (default: next to the trace, as .html)"
       ) {
         $0.page = $1
-      }
+      },
+      .flag("--no-screens", "leave out the screens: drawing those of a long session takes a while") {
+        $0.hasScreens = false
+      },
     ])
   }
 

@@ -31,7 +31,7 @@ extension StoreCommand {
       guard !TraceWriter.isSameFile(options.page, options.trace) else {
         throw FileError(.write, options.page, reason: "it is the trace that is read; name another file")
       }
-      var report = Report(trace, screens: screens(trace, program, console))
+      var report = Report(trace, screens: options.hasScreens ? screens(trace, program, console) : nil)
       try OutputFile.write(to: options.page) { try report.write(to: $0) }
       if options.page != "-" { console.write("Wrote \(options.page.printable). Open it in a browser.\n") }
       return .passed

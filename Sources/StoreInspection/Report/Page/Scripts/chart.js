@@ -43,6 +43,7 @@ class Chart {
   #draw(points) {
     const { recording } = this;
     const values = points.map(({ value }) => value).filter((value) => value !== null);
+    if (values.length === 0) return [make('p', {}, 'The changes of this value are not known.')];
     const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
     const axis = page('axis').value;
     const place = (entry) => axis === 'time' ? recording.times[entry] : axis === 'wall' ? recording.walls[entry] : entry;
