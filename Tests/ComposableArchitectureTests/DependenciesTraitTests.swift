@@ -31,15 +31,11 @@ struct DependenciesTraitTests {
     #expect(uuid() == UUID(7))
   }
 
-  @Test(.dependency(\.ticket, 7))
+  @Test(.dependency(\.ticket, 7), .dependency(\.date.now, Date(timeIntervalSince1970: 5)))
   func whatIsReplacedIsNotEvaluated() {
     @Dependency(\.ticket) var ticket
     #expect(ticket == 7)
     #expect(TicketKey.evaluations.value == 0)
-  }
-
-  @Test(.dependency(\.date.now, Date(timeIntervalSince1970: 5)))
-  func theDateIsReplacedWithoutBeingAsked() {
     #expect(now == Date(timeIntervalSince1970: 5))
   }
 

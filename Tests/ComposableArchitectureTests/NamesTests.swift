@@ -16,6 +16,19 @@ private struct Plain {
   }
 }
 
+private struct Toast: Equatable, _EphemeralState {
+  typealias Action = Bool
+}
+
+@Reducer private struct Toaster {
+  struct State: Equatable { @Presents var toast: Toast? = Toast() }
+  enum Action { case toast(PresentationAction<Bool>) }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer<State, Action>().ifLet(\.$toast, action: \.toast) { EmptyReducer() }
+  }
+}
+
 /// Names and signatures that sources for TCA expect.
 @Suite struct NamesTests {
   @Test func aTestStoreTakesAClosureThatDoesNotEscape() async {
@@ -41,6 +54,72 @@ private struct Plain {
     #expect(defaults.value.integer(forKey: "ran") == 1)
   }
 
+  /// The protocol of what ends with its first action.
+  @Test func aToastEndsWithItsFirstAction() async {
+    let store = TestStore(initialState: Toaster.State()) { Toaster() }
+    await store.send(.toast(.presented(true))) { $0.toast = nil }
+  }
+
+  @MainActor @Test func changesOfWhatWasReadAreTold() {
+    let store = Store(initialState: Trivia.State()) { Trivia() }
+    let changeCount = LockIsolated(0)
+    let count = withPerceptionTracking {
+      store.count
+    } onChange: {
+      changeCount.withValue { $0 += 1 }
+    }
+    #expect(count == 0)
+    store.send(.incrementButtonTapped)
+    #expect(changeCount.value == 1)
+  }
+
+  @Test func notificationsArriveInTheirOrderUntilTheTaskIsCancelled() async {
+    let center = NotificationCenter()
+    let name = Notification.Name("changed")
+    let notifications = center.notifications(named: name)
+    for number in 1...3 {
+      center.post(name: Notification.Name("other"), object: nil)
+      center.post(name: name, object: nil, userInfo: ["number": number])
+    }
+    var numbers: [Int] = []
+    for await notification in notifications {
+      numbers.append(notification.userInfo?["number"] as? Int ?? 0)
+      if numbers.count == 3 { break }
+    }
+    #expect(numbers == [1, 2, 3])
+
+    let others = UncheckedSendable(center.notifications(named: name))
+    let task = Task {
+      for await _ in others.value {}
+    }
+    task.cancel()
+    await task.value
+  }
+
+  @Test func withMainSerialExecutorRunsOperationsAndTheProcessStaysAsItIs() {
+    #expect(withMainSerialExecutor { 1 } == 1)
+    #expect(throws: CancellationError.self) { try withMainSerialExecutor { throw CancellationError() } }
+    let value = uncheckedUseMainSerialExecutor
+    uncheckedUseMainSerialExecutor = true
+    #expect(!uncheckedUseMainSerialExecutor)
+    uncheckedUseMainSerialExecutor = value
+  }
+
+  @MainActor @Test func withMainSerialExecutorRunsAsynchronousOperations() async {
+    var hasRun = false
+    await withMainSerialExecutor {
+      await Task.yield()
+      hasRun = true
+    }
+    #expect(hasRun)
+    await #expect(throws: CancellationError.self) {
+      try await withMainSerialExecutor {
+        await Task.yield()
+        throw CancellationError()
+      }
+    }
+  }
+
   @Test func theTimeoutOfATestStoreIsADurationOrANumberOfNanoseconds() {
     let store = TestStore(initialState: Plain.State()) { Plain() }
     store.timeout = 1_000_000_000
@@ -48,6 +127,8 @@ private struct Plain {
     store.timeout = .seconds(2)
     let timeout = store.timeout
     #expect(timeout == .seconds(2))
+    #expect(NSEC_PER_SEC == 1_000 * NSEC_PER_MSEC)
+    #expect(NSEC_PER_MSEC == 1_000 * NSEC_PER_USEC)
   }
 
   @Test func aTextIsDumpedAsItsPlainText() {

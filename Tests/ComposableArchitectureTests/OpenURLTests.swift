@@ -2,10 +2,12 @@ import ComposableArchitecture
 import Testing
 
 @Suite struct OpenURLTests {
-  private let address = URL(string: "https://www.swift.org/documentation")
-
-  @Test func isOverridden() async throws {
-    let address = try #require(address)
+  @Test func itIsOverriddenReportedAndMocked() async throws {
+    let address = try #require(URL(string: "https://www.swift.org/documentation"))
+    @Sendable func open() async -> Bool {
+      @Dependency(\.openURL) var openURL
+      return await openURL(address)
+    }
     let opened = LockIsolated<[URL]>([])
     let isOpened = await withDependencies {
       $0.openURL = OpenURLEffect { url in
@@ -13,33 +15,22 @@ import Testing
         return true
       }
     } operation: {
-      @Dependency(\.openURL) var openURL
-      await openURL(address)
-      return await openURL(address)
+      await open()
     }
     #expect(isOpened)
-    #expect(opened.value == [address, address])
-  }
-
-  @Test func isReportedInTests() async throws {
-    let address = try #require(address)
-    @Dependency(\.openURL) var openURL
+    #expect(opened.value == [address])
     await withExpectedIssue {
-      #expect(await openURL(address) == false)
+      #expect(await open() == false)
     } matching: {
       $0.message.contains(
         #"Unimplemented: @Dependency(\.openURL) was asked to open https://www.swift.org/documentation"#
       )
     }
-  }
-
-  @Test func mockValuesSucceed() async throws {
-    let address = try #require(address)
-    await withDependencies {
+    let isMocked = await withDependencies {
       $0.context = .mock
     } operation: {
-      @Dependency(\.openURL) var openURL
-      #expect(await openURL(address))
+      await open()
     }
+    #expect(isMocked)
   }
 }

@@ -9,9 +9,7 @@ struct TriviaTests {
 
   @Test(.dependency(\.trivia.fetch, { "\($0) is a number" }))
   func success() async {
-    let store = TestStore(initialState: Trivia.State()) {
-      Trivia()
-    }
+    let store = TestStore(initialState: Trivia.State()) { Trivia() }
     store.useMainSerialExecutor = true
 
     await store.send(.incrementButtonTapped) {
@@ -32,9 +30,7 @@ struct TriviaTests {
 
   @Test(.dependency(TriviaClient(fetch: { _ in throw Failure() })))
   func failure() async {
-    let store = TestStore(initialState: Trivia.State()) {
-      Trivia()
-    }
+    let store = TestStore(initialState: Trivia.State()) { Trivia() }
 
     await store.send(.triviaButtonTapped)
     await store.receive(\.triviaResponse.failure) {
@@ -44,10 +40,7 @@ struct TriviaTests {
 
   @Test(.dependencies { $0.trivia.fetch = { _ in try await Task.never() } })
   func cancellation() async {
-    let store = TestStore(initialState: Trivia.State()) {
-      Trivia()
-    }
-
+    let store = TestStore(initialState: Trivia.State()) { Trivia() }
     await store.send(.triviaButtonTapped)
     await store.send(.incrementButtonTapped) {
       $0.count = 1
@@ -55,9 +48,7 @@ struct TriviaTests {
   }
 
   @Test func assertion() async {
-    let store = TestStore(initialState: Trivia.State()) {
-      Trivia()
-    }
+    let store = TestStore(initialState: Trivia.State()) { Trivia() }
     await withKnownIssue {
       await store.send(.decrementButtonTapped) {
         $0.count = -1
@@ -68,9 +59,7 @@ struct TriviaTests {
   }
 
   @Test func values() {
-    let isDumped = LockIsolated(false)
-    isDumped.setValue(String(customDumping: Trivia.State()).contains("count: 0"))
-    #expect(isDumped.value)
+    #expect(String(customDumping: Trivia.State()).contains("count: 0"))
     expectNoDifference(Trivia.State(), Trivia.State(count: 0))
     #expect(diff(1, 2) == "- 1\n+ 2")
     #expect(isTesting)

@@ -41,14 +41,6 @@ struct CallTests {
     #expect(read(target) == nil)
   }
 
-  @Test(arguments: [
-    ("Bearer abc", "abc"), ("bearer  abc", "abc"), ("Bearer", nil), ("Bearer ", nil), ("Basic abc", nil), ("abc", nil),
-  ])
-  func readsTheToken(field: String, token: String?) {
-    #expect(read("/", headers: [.init("authorization", field)])?.token == token)
-    #expect(read("/")?.token == nil)
-  }
-
   @Test func makesAddresses() throws {
     let call = try #require(read("/a%20b?q=c%2B%2B&page=2", headers: [.init("Host", "localhost:1")]))
     #expect(call.address(setting: "page", to: "3") == "http://localhost:1/service/a%20b?q=c%2B%2B&page=3")

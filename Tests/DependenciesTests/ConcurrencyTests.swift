@@ -3,8 +3,6 @@ import Foundation
 import Testing
 
 @Suite struct ConcurrencyTests {
-  struct Failure: Error, Equatable {}
-
   @Test func uncheckedSendable() throws {
     class Box { var count = 1 }
     @UncheckedSendable var box = Box()
@@ -31,34 +29,21 @@ import Testing
     #expect((Set([first, second]).count == 1) == areEqual)
     #expect((first as AnyHashable == second as AnyHashable) == areEqual)
     #expect(first as AnyHashable == AnyHashable(first.base))
+    #expect("\(first)" == "\(first.base)" && String(reflecting: first).hasPrefix("AnyHashableSendable("))
   }
 
-  @Test func anyHashableIsDescribed() {
-    #expect("\(AnyHashableSendable("a"))" == "a")
-    #expect(String(reflecting: AnyHashableSendable("a")) == #"AnyHashableSendable("a")"#)
-    #expect(AnyHashableSendable(AnyHashableSendable(1)).base is Int)
-  }
-
-  @Test func neverIsOverWhenItIsCancelled() async {
-    let task = Task { try await Task.never() }
-    let typed = Task<Int, any Error> { try await Task<Int, Never>.never() }
-    task.cancel()
-    typed.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    await #expect(throws: CancellationError.self) { try await typed.value }
+  @Test func whatWaitsForEverIsOverWhenItIsCancelled() async throws {
     await Task.megaYield(count: -1)
-    await Task.megaYield()
-  }
-
-  @Test func cancellableValue() async throws {
     #expect(await Task { 1 }.cancellableValue == 1)
     #expect(try await Task { () throws -> Int in 1 }.cancellableValue == 1)
     await #expect(throws: Failure.self) { try await Task { throw Failure() }.cancellableValue }
     let inner = Task { try? await Task.never() }
-    let failing = Task { try await Task.never() }
+    let failing = Task<Int, any Error> { try await Task<Int, Never>.never() }
     let outer = Task {
       await inner.cancellableValue
-      try await failing.cancellableValue
+      for await _ in AsyncStream<Int>.never {}
+      for try await _ in AsyncThrowingStream<Int, any Error>.never {}
+      _ = try await failing.cancellableValue
     }
     outer.cancel()
     await #expect(throws: CancellationError.self) { try await outer.value }
@@ -74,7 +59,7 @@ import Testing
       var count = 0
       mutating func next() async throws -> Int? {
         guard count < 3 else {
-          if isFailing { throw ConcurrencyTests.Failure() }
+          if isFailing { throw DependenciesTests.Failure() }
           return nil
         }
         count += 1
@@ -85,7 +70,7 @@ import Testing
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(isFailing: isFailing) }
   }
 
-  @Test(arguments: [false, true]) func streams(isFailing: Bool) async {
+  @Test(arguments: [false, true]) func streams(isFailing: Bool) async throws {
     let count = Count(isFailing: isFailing)
     var elements: [Int] = []
     for await element in count.eraseToStream() { elements.append(element) }
@@ -98,43 +83,10 @@ import Testing
       #expect(isFailing && error is Failure)
     }
     #expect(elements == [1, 2, 3])
-  }
-
-  /// A sequence whose iterator keeps a buffer, and notes whether it is the only one that refers to it.
-  private struct Buffered: AsyncSequence, Sendable {
-    struct AsyncIterator: AsyncIteratorProtocol {
-      final class Buffer {
-        var count = 0
-      }
-
-      var buffer = Buffer()
-
-      mutating func next() async -> Bool? {
-        buffer.count += 1
-        return buffer.count > 3 ? nil : isKnownUniquelyReferenced(&buffer)
-      }
-    }
-
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
-  }
-
-  @Test func streamsCopyNothingThatTheirIteratorsKeep() async {
-    #expect(await Buffered().eraseToStream().reduce(into: []) { $0.append($1) } == [true, true, true])
-  }
-
-  @Test func neverAndFinished() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("There are no elements.") }
-    await #expect(throws: Never.self) { for try await _ in AsyncThrowingStream<Int, any Error>.finished() {} }
     await #expect(throws: Failure.self) {
       for try await _ in AsyncThrowingStream<Int, any Error>.finished(throwing: Failure()) {}
     }
-    let task = Task {
-      for await _ in AsyncStream<Int>.never {}
-      for try await _ in AsyncThrowingStream<Int, any Error>.never {}
-      return true
-    }
-    task.cancel()
-    #expect(try await task.value)
   }
 
   @Test func anyClock() async throws {

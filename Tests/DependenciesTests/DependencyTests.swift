@@ -4,95 +4,36 @@ import Testing
 
 @testable import Dependencies
 
-private enum NumberKey: DependencyKey {
-  static let liveValue = 1
-  static let testValue = 3
-}
-
-private enum OtherKey: DependencyKey {
-  static let liveValue = "live"
-  static let testValue = "test"
-}
-
 extension DependencyValues {
-  fileprivate var number: Int {
-    get { self[NumberKey.self] }
-    set { self[NumberKey.self] = newValue }
-  }
-  fileprivate var other: String {
-    get { self[OtherKey.self] }
-    set { self[OtherKey.self] = newValue }
-  }
-  fileprivate var sum: Int { number + other.count }
+  fileprivate var double: Int { number * 2 }
 }
 
 private struct Feature {
   @Dependency(\.number) var number
   @Dependency(NumberKey.self) var sameNumber
-  @Dependency(\.sum) var sum
+  @Dependency(\.double) var double
   @Dependency(\.date.now) var now
+
+  /// All that is read, which is the same number.
+  var numbers: [Int] { [number, sameNumber, double / 2] }
 }
 
 @Suite struct DependencyTests {
-  @Test func keyPathAndKeyReadTheSame() {
-    let feature = Feature()
-    #expect(feature.number == 3)
-    #expect(feature.sameNumber == 3)
-    withDependencies {
+  @Test func aValueIsThatOfTheScopeInWhichItIsReadAndWhatWasCapturedOutlivesTheScope() {
+    let captured = withDependencies {
       $0.number = 7
-    } operation: {
-      #expect(feature.number == 7)
-      #expect(feature.sameNumber == 7)
-    }
-    #expect(feature.number == 3)
-    #expect(feature.sameNumber == 3)
-  }
-
-  @Test func whatWasCapturedOutlivesTheScope() {
-    let feature = withDependencies {
-      $0.number = 7
-      $0.other = "captured"
     } operation: {
       Feature()
     }
-    #expect(feature.number == 7)
-    #expect(feature.sum == 15)
-    withDependencies {
-      $0.number = 8
-    } operation: {
-      #expect(feature.number == 8)
-      #expect(feature.sum == 16)
-    }
-    #expect(feature.number == 7)
-  }
-
-  @Test func readingAgainUnderTheSameOverridesGivesTheSameValue() {
-    withDependencies {
-      $0.number = 7
-    } operation: {
-      let feature = Feature()
-      for _ in 0..<3 {
-        #expect(feature.number == 7)
-        #expect(feature.sameNumber == 7)
+    for (feature, number) in [(Feature(), 3), (captured, 7), (Feature(), 3), (captured, 7)] {
+      for _ in 0..<2 {
+        #expect(feature.numbers == [number, number, number])
         withDependencies {
-          $0.number = 9
+          $0.number = 8
         } operation: {
-          #expect(feature.number == 9)
+          #expect(feature.numbers == [8, 8, 8])
         }
       }
-    }
-  }
-
-  @Test func aValueIsRememberedAndNotLookedUpAgain() {
-    withDependencies {
-      $0.number = 7
-    } operation: {
-      let number = Dependency(\.number)
-      let reader = number.reader
-      #expect(reader.result.load(ordering: .relaxed) == nil)
-      #expect(number.wrappedValue == 7)
-      #expect(reader.result.load(ordering: .relaxed) != nil)
-      #expect(reader.isSettled)
     }
   }
 
@@ -104,19 +45,7 @@ private struct Feature {
       }
     } operation: {
       let feature = Feature()
-      #expect(feature.now == Date(timeIntervalSince1970: 1))
-      #expect(feature.now == Date(timeIntervalSince1970: 2))
-      #expect(feature.now == Date(timeIntervalSince1970: 3))
-    }
-  }
-
-  @Test func computedPropertiesSeeOverridesOfWhatTheyAreComputedFrom() {
-    let feature = Feature()
-    #expect(feature.sum == 7)
-    withDependencies {
-      $0.other = "longer"
-    } operation: {
-      #expect(feature.sum == 9)
+      for second in 1...3 { #expect(feature.now == Date(timeIntervalSince1970: Double(second))) }
     }
   }
 
@@ -144,23 +73,15 @@ private struct Feature {
     } operation: {
       Derived()
     }
-    withDependencies(from: model) {
-      @Dependency(\.number) var number
-      #expect(number == 7)
-    }
+    #expect(withDependencies(from: model) { DependencyValues.current.number } == 7)
   }
 
   @Test func releasingAReaderReleasesWhatItRemembers() {
-    final class Box: Sendable {}
-    enum BoxKey: TestDependencyKey { static var testValue: Box { Box() } }
     weak var box: Box?
-    do {
-      withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
-        @Dependency(BoxKey.self) var value
-        box = value
-        #expect(box === value)
-        #expect(box === value)
-      }
+    withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
+      @Dependency(BoxKey.self) var value
+      box = value
+      #expect(box === value)
     }
     #expect(box == nil)
   }

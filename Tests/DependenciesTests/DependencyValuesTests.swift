@@ -2,16 +2,6 @@ import Testing
 
 @testable import Dependencies
 
-private enum NumberKey: DependencyKey {
-  static let liveValue = 1
-  static let mockValue = 2
-  static let testValue = 3
-}
-
-private enum LiveOnlyKey: DependencyKey {
-  static let liveValue = "live"
-}
-
 private enum LiveAndMockKey: DependencyKey {
   static let liveValue = "live"
   static let mockValue = "mock"
@@ -19,6 +9,16 @@ private enum LiveAndMockKey: DependencyKey {
 
 private enum TestOnlyKey: TestDependencyKey {
   static let testValue = "test"
+}
+
+private struct Endpoints: DependencyKey, Sendable {
+  var fetch: @Sendable () -> Int
+  var store: @Sendable () -> Int
+  static let liveValue = Endpoints(fetch: { 1 }, store: { 2 })
+}
+
+private enum Key<let index: Int>: TestDependencyKey {
+  static var testValue: Int { 0 }
 }
 
 extension DependencyValues {
@@ -29,19 +29,6 @@ extension DependencyValues {
       self[NumberKey.self] = newValue
     }
   }
-}
-
-private struct Endpoints: DependencyKey, Sendable {
-  var fetch: @Sendable () -> Int
-  var store: @Sendable () -> Int
-  static let liveValue = Endpoints(fetch: { 1 }, store: { 2 })
-}
-
-extension DependencyValues {
-  fileprivate var liveOnly: String {
-    get { self[LiveOnlyKey.self] }
-    set { self[LiveOnlyKey.self] = newValue }
-  }
   fileprivate var endpoints: Endpoints {
     get { self[Endpoints.self] }
     set { self[Endpoints.self] = newValue }
@@ -51,49 +38,33 @@ extension DependencyValues {
 @Suite struct DependencyValuesTests {
   @Test(arguments: [(DependencyContext.live, 1), (.mock, 2), (.test, 3)])
   func contextDecidesWhichDefaultIsRead(context: DependencyContext, expected: Int) {
+    #expect(DependencyValues.current.context == .test)
     withDependencies {
       $0.context = context
     } operation: {
-      #expect(DependencyValues.current[NumberKey.self] == expected)
+      #expect(DependencyValues.current.number == expected)
       #expect(DependencyValues.current.context == context)
+      withDependencies {
+        $0.number = 42
+      } operation: {
+        #expect(DependencyValues.current.number == 42)
+      }
     }
-  }
-
-  @Test func testIsTheDefaultUnderATestRunner() {
-    #expect(DependencyValues.current.context == .test)
-    #expect(DependencyValues.current[NumberKey.self] == 3)
   }
 
   @Test func valuesOfAContextReplaceAllOverrides() {
-    final class Box: Sendable {}
-    enum BoxKey: DependencyKey {
-      static var liveValue: Box { Box() }
-      static var mockValue: Box { Box() }
-      static var testValue: Box { Box() }
-    }
     for (values, context) in [(DependencyValues.live, DependencyContext.live), (.preview, .mock), (.test, .test)] {
       withDependencies {
-        $0[NumberKey.self] = 42
+        $0.number = 42
         $0 = values
       } operation: {
         #expect(DependencyValues.current.context == context)
-        #expect(DependencyValues.current[NumberKey.self] != 42)
+        #expect(DependencyValues.current.number != 42)
         // There is still a cache for default values.
         #expect(DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self])
       }
     }
     #expect(DependencyContext.preview == .mock)
-  }
-
-  @Test func overridesWinInEveryContext() {
-    for context in [DependencyContext.live, .mock, .test] {
-      withDependencies {
-        $0.context = context
-        $0[NumberKey.self] = 42
-      } operation: {
-        #expect(DependencyValues.current[NumberKey.self] == 42)
-      }
-    }
   }
 
   /// A setter may read another property, and a property is set before anything runs with the new values.
@@ -106,51 +77,62 @@ extension DependencyValues {
     #expect(issues.isEmpty)
   }
 
-  @Test func readingAKeyWithoutTestValueReportsWhereAndHowToFixIt() throws {
-    let line = #line + 2
-    let issues = withCapturedIssues {
-      #expect(DependencyValues.current[LiveAndMockKey.self] == "mock")
-    }
-    let issue = try #require(issues.first)
-    #expect(issues.count == 1)
-    #expect(issue.fileID == "DependenciesTests/DependencyValuesTests.swift")
-    #expect(issue.filePath == #filePath)
-    #expect(issue.line == line)
-    #expect(
-      issue.message == """
-        @Dependency(LiveAndMockKey.self) has no test value, but a test read it without overriding it.
-
-          Location: DependenciesTests/DependencyValuesTests.swift:\(line)
-               Key: DependenciesTests.LiveAndMockKey
-             Value: Swift.String
-
-        Tests must not touch the outside world by accident, so a test provides each dependency that it uses. Override \
-        it for this test:
-
-          withDependencies { $0[LiveAndMockKey.self] = ... } operation: { ... }
-
-        or give 'LiveAndMockKey' a 'testValue'. The test went on with the mock value.
-        """
-    )
-  }
-
-  @Test func everyReadWithoutTestValueIsReported() {
+  @Test(arguments: [
+    (
+      DependencyContext.test, "test", "but a test read it without overriding it.", "test went on",
+      """
+      Tests must not touch the outside world by accident, so a test provides each dependency that it uses. Override it \
+      for this test:
+      """
+    ),
+    (
+      .mock, "mock", "but it was read in a mock context without being overridden.", "session went on",
+      """
+      What runs on mock values must not touch the outside world by accident, so each dependency that it uses has one. \
+      Override it:
+      """
+    ),
+  ])
+  func eachReadOfAKeyWithoutValueReportsWhereAndHowToFixIt(
+    _ context: DependencyContext,
+    name: String,
+    mistake: String,
+    end: String,
+    reason: String
+  ) {
     let line = #line + 1
-    @Dependency(\.liveOnly) var liveOnly
-    let issues = withDependencies { _ in
+    @Dependency(LiveOnlyKey.self) var liveOnly
+    let issues = withDependencies {
+      $0.context = context
     } operation: {
       withCapturedIssues {
         #expect(liveOnly == "live")
         #expect(liveOnly == "live")
       }
     }
-    #expect(issues.count == 2)
-    #expect(issues.allSatisfy { $0.line == line })
-    #expect(issues.allSatisfy { $0.message.hasPrefix("@Dependency(LiveOnlyKey.self) has no test value") })
+    #expect(issues.map(\.line) == [line, line])
+    #expect(issues.map(\.filePath) == [#filePath, #filePath])
+    #expect(
+      issues.first?.message == """
+        @Dependency(LiveOnlyKey.self) has no \(name) value, \(mistake)
+
+          Location: DependenciesTests/DependencyValuesTests.swift:\(line)
+               Key: DependenciesTests.LiveOnlyKey
+             Value: Swift.String
+
+        \(reason)
+
+          withDependencies { $0[LiveOnlyKey.self] = ... } operation: { ... }
+
+        or give 'LiveOnlyKey' a '\(name)Value'. The \(end) with the live value.
+        """
+    )
   }
 
-  @Test func replacingOneEndpointOfAClientWithoutTestValueIsNoUseOfIt() {
+  @Test(arguments: [DependencyContext.test, .mock])
+  func replacingOneEndpointOfAClientWithoutValueIsNoUseOfIt(_ context: DependencyContext) {
     withDependencies {
+      $0.context = context
       $0.endpoints.fetch = { 10 }
     } operation: {
       @Dependency(\.endpoints) var endpoints
@@ -159,29 +141,21 @@ extension DependencyValues {
     }
   }
 
-  @Test func liveContextNeverReports() {
-    withDependencies {
-      $0.context = .live
-    } operation: {
-      @Dependency(\.liveOnly) var liveOnly
-      #expect(liveOnly == "live")
-      #expect(DependencyValues.current[LiveAndMockKey.self] == "live")
-    }
-  }
-
-  @Test func readingATestOnlyKeyInLiveContextReportsOnce() throws {
-    let line = #line + 5
+  @Test func aLiveContextReportsOnlyKeysWithoutLiveValueAndOnce() {
+    let line = #line + 7
     let issues = withDependencies {
       $0.context = .live
     } operation: {
       withCapturedIssues {
+        #expect(DependencyValues.current[LiveOnlyKey.self] == "live")
+        #expect(DependencyValues.current[LiveAndMockKey.self] == "live")
         #expect(DependencyValues.current[TestOnlyKey.self] == "test", "the first read")
         #expect(DependencyValues.current[TestOnlyKey.self] == "test")
       }
     }
-    #expect(issues.count == 1)
     #expect(
-      try #require(issues.first).message == """
+      issues.map(\.message) == [
+        """
         @Dependency(TestOnlyKey.self) has no live value, but it was read in a live context.
 
           Location: DependenciesTests/DependencyValuesTests.swift:\(line)
@@ -191,6 +165,7 @@ extension DependencyValues {
         'TestOnlyKey' conforms to 'TestDependencyKey' only. Make it conform to 'DependencyKey', with a 'liveValue', in \
         a module that the program links. The program went on with the test value.
         """
+      ]
     )
   }
 
@@ -232,78 +207,28 @@ extension DependencyValues {
     #expect(first.names.all == [name])
   }
 
-  @Test func theValueThatStandsInForATestValueIsEvaluatedOnce() {
-    final class Box: Sendable {}
-    enum BoxKey: DependencyKey {
+  @Test(arguments: [DependencyContext.test, .mock])
+  func whatStandsInForAMissingValueIsEvaluatedOnce(_ context: DependencyContext) {
+    enum LiveBoxKey: DependencyKey {
       static var liveValue: Box { Box() }
     }
-    withDependencies { _ in
+    withDependencies {
+      $0.context = context
     } operation: {
       withExpectedIssue {
-        #expect(DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self])
+        #expect(DependencyValues.current[LiveBoxKey.self] === DependencyValues.current[LiveBoxKey.self])
       }
     }
-  }
-
-  @Test func theKeyThatIsMissingIsNamedEvenIfAnotherOneReadIt() throws {
-    enum OuterKey: DependencyKey {
-      static var liveValue: String { "outer" }
-      static var testValue: String { LiveOnlyKey.testValue }
-    }
-    let issues = withCapturedIssues {
-      #expect(DependencyValues.current[OuterKey.self] == "live")
-    }
-    #expect(try #require(issues.first).message.contains("or give 'LiveOnlyKey' a 'testValue'"))
-  }
-
-  @Test func settingAKeyTwiceReplacesIt() {
-    var values = DependencyValues()
-    values[NumberKey.self] = 1
-    values[LiveOnlyKey.self] = "a"
-    let before = values
-    values[NumberKey.self] = 2
-    values[LiveOnlyKey.self] = "b"
-    values[LiveOnlyKey.self] = "c"
-    #expect(values[NumberKey.self] == 2)
-    #expect(values[LiveOnlyKey.self] == "c")
-    #expect(before[NumberKey.self] == 1)
-    #expect(before[LiveOnlyKey.self] == "a")
-    #expect(count(values.overrides) == 2)
-  }
-
-  @Test func identityTellsCopiesFromChanges() {
-    var values = DependencyValues.current
-    #expect(values.isRoot)
-    #expect(values.isIdentical(to: .current))
-    values[NumberKey.self] = 1
-    #expect(!values.isRoot)
-    #expect(!values.isIdentical(to: .current))
-    let copy = values
-    #expect(copy.isIdentical(to: values))
-    values[NumberKey.self] = 1
-    #expect(!copy.isIdentical(to: values))
-    withDependencyValues(copy) {
-      #expect(DependencyValues.current.isIdentical(to: copy))
-    }
-  }
-
-  @Test func scopedValuesAreScopedOnce() {
-    let scoped = DependencyValues.current.scoped()
-    #expect(scoped.scoped().isIdentical(to: scoped))
-    #expect(!scoped.isRoot)
   }
 
   /// Merges every pair of sets of values with three keys, made from a common base or not, and compares the results with
   /// those of dictionaries.
   @Test func mergingLetsTheOtherValuesWin() {
-    enum A: TestDependencyKey { static let testValue = 0 }
-    enum B: TestDependencyKey { static let testValue = 0 }
-    enum C: TestDependencyKey { static let testValue = 0 }
     func values(_ numbers: [Int?], on base: DependencyValues) -> DependencyValues {
       var values = base
-      if let number = numbers[0] { values[A.self] = number }
-      if let number = numbers[1] { values[B.self] = number }
-      if let number = numbers[2] { values[C.self] = number }
+      if let number = numbers[0] { values[Key<0>.self] = number }
+      if let number = numbers[1] { values[Key<1>.self] = number }
+      if let number = numbers[2] { values[Key<2>.self] = number }
       return values
     }
     let choices: [[Int?]] = (0..<8).map { bits in (0..<3).map { bits >> $0 & 1 == 1 ? bits * 10 + $0 + 1 : nil } }
@@ -316,34 +241,23 @@ extension DependencyValues {
         ] {
           let merged = left.merging(right)
           let expected = (0..<3).map { second[$0] ?? inherited[$0] ?? first[$0] ?? 0 }
-          #expect([merged[A.self], merged[B.self], merged[C.self]] == expected)
+          #expect([merged[Key<0>.self], merged[Key<1>.self], merged[Key<2>.self]] == expected)
           #expect(count(merged.overrides) == expected.count { $0 != 0 })
         }
       }
     }
   }
 
-  @Test func mergingReturnsTheVeryValuesThatWereMadeFromTheseOnes() {
-    var base = DependencyValues()
-    base[NumberKey.self] = 1
-    var derived = base
-    derived[LiveOnlyKey.self] = "a"
-    #expect(base.merging(derived).isIdentical(to: derived))
-    #expect(base.merging(base).isIdentical(to: base))
-    #expect(DependencyValues().merging(base).isIdentical(to: base))
-    #expect(base.merging(DependencyValues()).isIdentical(to: base))
-  }
-
   @Test func settingTheSameKeysAgainAndAgainKeepsTheListShort() {
-    enum Key<let index: Int>: TestDependencyKey { static var testValue: Int { 0 } }
     var values = DependencyValues()
+    var copy = values
     for round in 0..<100_000 {
       values[Key<0>.self] = round
-      let copy = values
+      copy = values
       values[Key<1>.self] = round
-      _ = copy
     }
-    #expect(values[Key<0>.self] == 99_999)
+    #expect([values[Key<0>.self], values[Key<1>.self]] == [99_999, 99_999])
+    #expect([copy[Key<0>.self], copy[Key<1>.self]] == [99_999, 99_998])
     #expect(count(values.overrides) == 2)
   }
 

@@ -22,32 +22,19 @@ import Testing
 
   @Test func partsAreReadAndTheWholeIsReplaced() {
     let names = LockIsolated(["a"])
-    #expect(names.count == 1)
     names.setValue(["a", "b"])
     #expect(names.value == ["a", "b"])
     #expect(names.withValue { $0.removeLast() } == "b")
     #expect(names.count == 1)
-  }
-
-  @Test func errorsAreThrownAndChangesKept() {
-    let names = LockIsolated<[String]>([])
+    // Whoever changes the value reads the one from before, and what was changed stays if an error is thrown.
     #expect(throws: Failure.self) {
       try names.withValue {
-        $0.append("a")
+        $0.append("c")
+        #expect(names.value == ["a"])
         throw Failure()
       }
     }
-    #expect(names.value == ["a"])
-  }
-
-  @Test func whoChangesTheValueReadsTheOneFromBefore() {
-    let names = LockIsolated(["a"])
-    names.withValue {
-      $0.append("b")
-      #expect(names.value == ["a"])
-      #expect(names.count == 1)
-    }
-    #expect(names.value == ["a", "b"])
+    #expect(names.value == ["a", "c"])
   }
 
   /// Released on another thread, so that the test would hang if the lock were still held.
@@ -70,10 +57,8 @@ import Testing
     }
     isNil.setValue(Token(read))
     isNil.setValue(nil)
-    #expect(counts.value == [0])
     isNil.setValue(Token(read))
     isNil.withValue { $0 = Token(read) }
-    #expect(counts.value == [0, 1])
     isNil.withValue { $0 = nil }
     #expect(counts.value == [0, 1, 0])
   }

@@ -3,27 +3,9 @@
   import Foundation
   import Testing
 
-  private enum NumberKey: DependencyKey {
-    static let liveValue = 1
-    static let mockValue = 2
-  }
-
-  private final class Box: Sendable {}
-
-  private enum BoxKey: DependencyKey {
-    static var liveValue: Box { Box() }
-  }
-
-  /// A live value that is made from another dependency.
+  /// A value that is made from another dependency.
   private enum DerivedKey: DependencyKey {
-    static var liveValue: Int {
-      @Dependency(NumberKey.self) var number
-      return number * 10
-    }
-  }
-
-  private enum DoubleKey: DependencyKey {
-    static var liveValue: Int { Dependency(NumberKey.self).wrappedValue * 2 }
+    static var liveValue: Int { Dependency(NumberKey.self).wrappedValue * 10 }
     static var mockValue: Int { liveValue }
   }
 
@@ -58,23 +40,17 @@
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
         withDependencies {
-          $0[NumberKey.self] = 5
+          $0.number = 5
         } operation: {
           #expect(Dependency(DerivedKey.self).wrappedValue == 10)
         }
-        #expect(Dependency(DerivedKey.self).wrappedValue == 10)
-      }
-    }
-
-    @Test func whatAProgramMocksIsMadeFromWhatIsMocked() async {
-      await #expect(processExitsWith: .success) {
-        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        // What is mocked is made from what is mocked.
         withDependencies {
           $0.context = .mock
         } operation: {
-          #expect(Dependency(DoubleKey.self).wrappedValue == 4)
+          #expect(Dependency(DerivedKey.self).wrappedValue == 20)
         }
-        #expect(Dependency(DoubleKey.self).wrappedValue == 2)
+        #expect(Dependency(DerivedKey.self).wrappedValue == 10)
       }
     }
 
@@ -104,9 +80,9 @@
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
         prepareDependencies {
-          $0[NumberKey.self] = 5
+          $0.number = 5
           prepareDependencies {
-            $0[NumberKey.self] = 4
+            $0.number = 4
             $0.uuid = .constant(UUID(7))
           }
         }
@@ -116,10 +92,7 @@
     }
 
     @Test func preparingTooLateIsReported() async {
-      await #expect(processExitsWith: .success) {
-        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
-        prepareTooLate()
-      }
+      await #expect(processExitsWith: .success) { prepareTooLate() }
     }
 
     @Test func valuesThatNeedEachOtherAreNamed() async throws {
@@ -151,16 +124,9 @@
       #expect(output.contains("\n  HenKey.testValue -> EggKey.testValue -> HenKey.testValue\n"), "\(output)")
     }
 
-    @Test func aReporterThatPrintsIsToldOfIssues() async throws {
-      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        IssueRouting.pass(IssueReporterTests.issue("Low on space."), to: [StandardErrorReporter()])
-      }
-      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(output.contains("M/F.swift:3") && output.contains("Low on space."), "\(output)")
-    }
-
-    @Test func stoppingAtAnIssueTellsTheFileAsItsModuleKnowsIt() async throws {
+    @Test func reportersThatPrintAndStopTellTheFileAsItsModuleKnowsIt() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        IssueRouting.pass(IssueReporterTests.issue("Out of paper."), to: [StandardErrorReporter()])
         FatalErrorReporter().reportIssue(
           "Low on space.",
           fileID: "M/F.swift",
@@ -170,6 +136,7 @@
         )
       }
       let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains(#/M/F\.swift:3.*Out of paper\./#), "\(output)")
       #expect(output.contains("M/F.swift:3: Fatal error: Low on space."), "\(output)")
       #expect(!output.contains("/built/"), "\(output)")
     }
@@ -191,17 +158,11 @@
 
   // Outside of the tests, because lines in the body of an exit test are not lines of this file.
 
-  private enum TitleKey: DependencyKey {
-    static let liveValue = ""
-    static let testValue = ""
-  }
-
   private func prepareTooLate() {
+    setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
     #expect(Dependency(NumberKey.self).wrappedValue == 1)
-    let line = #line + 2
-    let issues = withCapturedIssues {
-      prepareDependencies { $0[NumberKey.self] = 5 }
-    }
+    let line = #line + 1
+    let issues = withCapturedIssues { prepareDependencies { $0.number = 5 } }
     #expect(issues.map(\.line) == [line])
     let message = """
       prepareDependencies changed a value that was read before.
@@ -210,10 +171,10 @@
       """
     #expect(issues.map(\.message) == [message])
     // What was prepared can be prepared again.
-    prepareDependencies { $0[TitleKey.self] = "first" }
-    #expect(Dependency(TitleKey.self).wrappedValue == "first")
-    #expect(withCapturedIssues { prepareDependencies { $0[TitleKey.self] = "second" } }.map(\.message) == [])
-    #expect(Dependency(TitleKey.self).wrappedValue == "second")
+    for title in ["first", "second"] {
+      #expect(withCapturedIssues { prepareDependencies { $0[LiveOnlyKey.self] = title } }.map(\.message) == [])
+      #expect(Dependency(LiveOnlyKey.self).wrappedValue == title)
+    }
   }
 
   private let lineOfReport = #line + 4

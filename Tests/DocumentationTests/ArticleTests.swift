@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What articles say about the sources and the figures.
+/// What documents say about the sources and the figures, and about the same in another language.
 struct ArticleTests {
   private static let folder = "Sources/Store/Documentation.docc/Articles"
+  /// They have the same content.
+  private static let readmes = ["README.md", "README.ja.md"]
 
   /// What stops the program and what is reported begins as "How it works" quotes it.
   @Test(arguments: [
@@ -37,13 +39,30 @@ struct ArticleTests {
     }
   }
 
-  /// The figures of "Performance" stand in what the benchmarks have printed.
-  @Test func figuresAreThoseOfTheBenchmarks() throws {
+  @Test(arguments: readmes)
+  func theReadmeIsShort(name: String) throws {
+    #expect(try Repository.file(name).text.split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
+  }
+
+  @Test func bothReadmesHaveTheSameBlocksAndLinks() throws {
+    let files = try Self.readmes.map(Repository.file)
+    let blocks = files.map { CodeBlock.blocks(inMarkdown: $0.text, path: $0.path).map(\.text) }
+    #expect(blocks[0] == blocks[1])
+    // A picture may have a version for each language.
+    let links = files.map { file in
+      Set(file.text.matches(of: #/\]\(([^)]+)\)/#).map { String($0.1).replacing(".ja.", with: ".") })
+        .subtracting(Self.readmes)
+    }
+    #expect(links[0] == links[1])
+  }
+
+  /// The figures of documents stand in what the benchmarks have printed, for the scenario that the last cell names.
+  @Test(arguments: [("README.md", 5), ("README.ja.md", 5), ("\(folder)/Performance.md", 20)])
+  func figuresAreThoseOfTheBenchmarks(path: String, count: Int) throws {
     let measured = try Repository.tableRows(in: "Benchmarks/README.md")
-    let figures = try Repository.tableRows(in: "\(Self.folder)/Performance.md")
-      .filter { $0.count > 2 && $0[1].first?.isNumber == true }
-    #expect(figures.count > 20)
-    for row in figures {
+    let rows = try Repository.tableRows(in: path).filter { $0.count > 2 && $0[1].first?.isNumber == true }
+    #expect(rows.count > count)
+    for row in rows {
       let scenario = try #require(row.last)
       let figures = Array(row.dropFirst().dropLast())
       #expect(

@@ -6,28 +6,23 @@
 
   @testable import DocumentationSite
 
-  /// The part of `scripts/docs` that runs after the libraries were built.
+  /// The part of `scripts/docs` that runs after the libraries were built. What it makes of symbols, the links of the
+  /// real pages need.
   @Suite(.ownThreads) struct DocumentationSiteTests {
     private let folder = TemporaryFolder()
     private static let isAvailable = (try? Shell.run("command -v docc", in: Repository.root)) != nil
 
+    /// The first page of a library with one article.
+    private static func library(_ name: String, of article: String) -> String {
+      "# \(name)\n\nA library.\n\n@Metadata {\n  @TechnologyRoot\n}\n\n## Topics\n\n- <doc:\(article)>\n"
+    }
+
+    private static let article = "Sources/One/Documentation.docc/Article.md"
     /// The pages of two libraries without symbols, with links to each other.
     private static let pages = [
       "README.md": "# A package\n\n[A heading](#a-package) [One](Sources/One/Documentation.docc/One.md)\n",
-      "Sources/One/Documentation.docc/One.md": """
-      # One
-
-      The first library.
-
-      @Metadata {
-        @TechnologyRoot
-      }
-
-      ## Topics
-
-      - <doc:Article>
-      """,
-      "Sources/One/Documentation.docc/Article.md": """
+      "Sources/One/Documentation.docc/One.md": library("One", of: "Article"),
+      article: """
       # An article
 
       It has links.
@@ -38,19 +33,7 @@
 
       Text.
       """,
-      "Sources/Two/Documentation.docc/Two.md": """
-      # Two
-
-      The second library.
-
-      @Metadata {
-        @TechnologyRoot
-      }
-
-      ## Topics
-
-      - <doc:Other>
-      """,
+      "Sources/Two/Documentation.docc/Two.md": library("Two", of: "Other"),
       "Sources/Two/Documentation.docc/Other.md": "# Another article\n\nSee <doc:/One/Article>.\n",
     ]
 
@@ -90,44 +73,28 @@
 
     @Test(.enabled(if: isAvailable, "There is no docc.")) func mistakesInPagesAreNamed() throws {
       let mistakes = [
-        ("See <doc:Missing>.", "Sources/One/Documentation.docc/Article.md:5:10: 'Missing' doesn't exist at"),
-        (
-          "See <doc:/Two/Missing>.", "Sources/One/Documentation.docc/Article.md:5:15: 'Missing' doesn't exist at '/Two'"
-        ),
-        ("See ``Missing``.", "Sources/One/Documentation.docc/Article.md:5:7: 'Missing' doesn't exist at"),
+        ("See <doc:Missing>.", "\(Self.article):5:10: 'Missing' doesn't exist at"),
+        ("See <doc:/Two/Missing>.", "\(Self.article):5:15: 'Missing' doesn't exist at '/Two'"),
+        ("See ``Missing``.", "\(Self.article):5:7: 'Missing' doesn't exist at"),
         ("See [it](#Missing).", "/documentation/one/article links to #Missing, which is not in the site."),
-        ("@Missing", "Sources/One/Documentation.docc/Article.md:5:1: Unknown directive 'Missing'"),
+        ("@Missing", "\(Self.article):5:1: Unknown directive 'Missing'"),
         (
           "See [it](../../../LICENSE).",
           "/documentation/one/article links to ../../../LICENSE, which is not in the site."
         ),
+      ].map { ([Self.article: "# An article\n\nText.\n\n\($0)\n"], $1) }
+      let topics = "\n## Topics\n\n- <doc:Article>\n"
+      let unlisted = [
+        "Sources/One/Documentation.docc/One.md": Self.library("One", of: "Article").replacing(topics, with: "")
       ]
       _ = try build(in: folder.url)
-      for (text, message) in mistakes {
-        let failure = #expect(throws: SiteFailure.self, "\(text)") {
-          try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder.url)
-        }
-        #expect(failure?.description.contains(message) == true, "\(text): \(failure?.description ?? "")")
-        #expect(failure?.description.hasSuffix(": there is no new site.") == true, "\(text)")
+      for (pages, message) in mistakes + [(unlisted, "/documentation/one has no group of topics with Article.")] {
+        let failure = #expect(throws: SiteFailure.self, "\(message)") { try build(pages, in: folder.url) }
+        #expect(failure?.description.contains(message) == true, "\(failure?.description ?? "")")
+        #expect(failure?.description.hasSuffix(": there is no new site.") == true, "\(message)")
         // The previous site is kept.
-        #expect(FileManager.default.fileExists(atPath: folder.path("site/index.html")), "\(text)")
+        #expect(FileManager.default.fileExists(atPath: folder.path("site/index.html")), "\(message)")
       }
-    }
-
-    @Test(.enabled(if: isAvailable, "There is no docc.")) func articlesHaveToBeListed() throws {
-      let page = """
-        # One
-
-        The first library.
-
-        @Metadata {
-          @TechnologyRoot
-        }
-        """
-      let failure = #expect(throws: SiteFailure.self) {
-        try build(["Sources/One/Documentation.docc/One.md": page], in: folder.url)
-      }
-      #expect(failure?.description.hasPrefix("/documentation/one has no group of topics with Article.") == true)
     }
 
     @Test func brokenLinksOfDocumentsAreNamed() throws {
@@ -141,89 +108,14 @@
       )
     }
 
-    @Test func parametersThatNobodyGivesAreLeftOut() throws {
-      let json = """
-        {"module": {"name": "Inner"}, "symbols": [{
-          "names": {"title": "run(_:name:line:)"},
-          "pathComponents": ["Effect", "run(_:name:line:)"],
-          "swiftExtension": {"extendedModule": "Inner"},
-          "functionSignature": {"parameters": [{"name": "_"}, {"name": "name"}, {"name": "line"}]},
-          "declarationFragments": [
-            {"kind": "text", "spelling": "func run("},
-            {"kind": "externalParam", "spelling": "_"}, {"kind": "text", "spelling": ": Int, "},
-            {"kind": "externalParam", "spelling": "name"}, {"kind": "text", "spelling": ": String = "},
-            {"kind": "keyword", "spelling": "#function"}, {"kind": "text", "spelling": ", "},
-            {"kind": "externalParam", "spelling": "line"}, {"kind": "text", "spelling": ": UInt = "},
-            {"kind": "keyword", "spelling": "#line"}, {"kind": "text", "spelling": ") -> Int"}
-          ]
-        }]}
-        """
-      var graph = try SymbolGraph(Data(json.utf8))
-      graph.nameModules(["Inner": "Outer"])
-      graph.removeCallSites()
-      let text = String(decoding: try graph.data(), as: UTF8.self)
-      #expect(text.contains(#""title":"run(_:name:)""#))
-      #expect(text.contains(#""pathComponents":["Effect","run(_:name:)"]"#))
-      #expect(text.contains(#""functionSignature":{"parameters":[{"name":"_"},{"name":"name"}]}"#))
-      #expect(text.contains(##""spelling":"#function"},{"kind":"text","spelling":") -> Int"}]"##))
-      #expect(!text.contains("Inner"))
-    }
-
-    @Test func whatALibraryAddsToAnotherStandsThere() throws {
-      let json = """
-        {"module": {"name": "Store"}, "symbols": [
-          {"kind": {"identifier": "swift.extension"}, "identifier": {"precise": "e:x"}},
-          {"kind": {"identifier": "swift.property"}, "identifier": {"precise": "x"},
-           "docComment": {"lines": [{"text": "See ``Effect/none`` and ``/Dependencies/Dependency``."}]}}
-        ], "relationships": [
-          {"kind": "extensionTo", "source": "e:x", "target": "DependencyValues"},
-          {"kind": "memberOf", "source": "x", "target": "e:x"}
-        ]}
-        """
-      var graph = try SymbolGraph(Data(json.utf8))
-      graph.moveMembers(from: "Store", to: "Dependencies")
-      let text = String(decoding: try graph.data(), as: UTF8.self).replacing("\\/", with: "/")
-      #expect(text.contains(#""module":{"name":"Dependencies"}"#))
-      #expect(text.contains(#""relationships":[{"kind":"memberOf","source":"x","target":"DependencyValues"}]"#))
-      #expect(text.contains("See ``/Store/Effect/none`` and ``/Dependencies/Dependency``."))
-      #expect(text.contains("> Note: It is there with `import Store`."))
-      #expect(!text.contains("swift.extension"))
-    }
-
-    @Test func whatAModuleAddsToAnotherOfItsLibraryIsAMemberThere() throws {
-      let json = """
-        {"module": {"name": "Store"}, "symbols": [
-          {"kind": {"identifier": "swift.extension"}, "identifier": {"precise": "e:x"}},
-          {"kind": {"identifier": "swift.property"}, "identifier": {"precise": "x"},
-           "docComment": {"lines": [{"text": "See ``Effect/none``."}]}}
-        ], "relationships": [
-          {"kind": "extensionTo", "source": "e:x", "target": "Effect"},
-          {"kind": "memberOf", "source": "x", "target": "e:x"}
-        ]}
-        """
-      var graph = try SymbolGraph(Data(json.utf8))
-      graph.moveMembers(from: "Store", to: "Store")
-      let text = String(decoding: try graph.data(), as: UTF8.self).replacing("\\/", with: "/")
-      #expect(text.contains(#""relationships":[{"kind":"memberOf","source":"x","target":"Effect"}]"#))
-      #expect(text.contains("See ``Effect/none``."))
-      #expect(!text.contains("> Note:"))
-      #expect(!text.contains("swift.extension"))
-    }
-
     @Test func theSiteIsServed() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      let folder = folder.url
       try FileManager.default.createDirectory(at: folder.appending(path: "a"), withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
       #expect(throws: SiteFailure.self) { try SiteServer(site: folder, basePath: "", port: 0) }
-      try Data("first".utf8).write(to: folder.appending(path: "index.html"))
-      try Data("second".utf8).write(to: folder.appending(path: "a/index.html"))
+      for path in ["index.html", "a/index.html"] { try Data("text".utf8).write(to: folder.appending(path: path)) }
       func answer(_ path: String) -> Int? { SiteServer.answer(to: path, site: folder, basePath: "/of/mine").status }
-      #expect(answer("/of/mine/") == 200)
-      #expect(answer("/of/mine/a") == 200)
-      #expect(answer("/of/mine/a/index.html") == 200)
-      #expect(answer("/a") == 404)
-      #expect(answer("/of/mine/../index.html") == 404)
-      #expect(answer("/of/mine/%2e%2e/index.html") == 404)
+      for path in ["/of/mine/", "/of/mine/a", "/of/mine/a/index.html"] { #expect(answer(path) == 200) }
+      for path in ["/a", "/of/mine/../index.html", "/of/mine/%2e%2e/index.html"] { #expect(answer(path) == 404) }
       let server = try SiteServer(site: folder, basePath: "/of/mine", port: 0)
       #expect(server.url.hasSuffix("/of/mine/documentation/"))
     }

@@ -90,40 +90,32 @@ enum Failures {
     }
   }
 
+  /// Each store reports what is left of it when the next one takes its place.
   private static func testing() async {
     let clock = TestClock()
-    do {
-      let store = letters(clock)
-      await store.send(.textChanged("Dear")) { $0.text = "Dear" }
-      await store.receive(.saved) { $0.isSaved = true }
+    var store = letters(clock)
+    await store.send(.textChanged("Dear")) { $0.text = "Dear" }
+    await store.receive(.saved) { $0.isSaved = true }
+    store = letters(clock)
+    await store.send(.saved) { $0.isSaved = true }
+    await write(store)
+    await clock.advance(by: .seconds(1))
+    await store.send(.saved)
+    store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
+    await write(store)
+    await store.receive(.saved)
+    store = TestStore(initialState: LetterEditor.State()) {
+      LetterEditor()
+    } withDependencies: {
+      $0.continuousClock = ImmediateClock()
     }
-    do {
-      let store = letters(clock)
-      await store.send(.saved) { $0.isSaved = true }
-      await write(store)
-      await clock.advance(by: .seconds(1))
-      await store.send(.saved)
-    }
-    do {
-      let store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
-      await write(store)
-      await store.receive(.saved)
-    }
-    do {
-      let store = TestStore(initialState: LetterEditor.State()) {
-        LetterEditor()
-      } withDependencies: {
-        $0.continuousClock = ImmediateClock()
-      }
-      store.exhaustivity = .off
-      await store.send(.textChanged("Dear"))
-    }
-    do {
-      let store = letters(ImmediateClock())
-      await write(store)
-      await store.receive(.savingFailed(""))
-    }
-    await write(letters(ImmediateClock()))
+    store.exhaustivity = .off
+    await store.send(.textChanged("Dear"))
+    store = letters(ImmediateClock())
+    await write(store)
+    await store.receive(.savingFailed(""))
+    store = letters(ImmediateClock())
+    await write(store)
     do {
       let store = TestStore(initialState: Stopwatch.State()) {
         Stopwatch()
@@ -132,8 +124,8 @@ enum Failures {
       }
       await store.send(.startButtonTapped) { $0.isRunning = true }
     }
-    let store = TestStore(initialState: Volume.State()) { Volume() }
-    await store.send(.muteButtonTapped)
+    let volume = TestStore(initialState: Volume.State()) { Volume() }
+    await volume.send(.muteButtonTapped)
   }
 
   // MARK: The library

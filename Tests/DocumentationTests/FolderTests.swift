@@ -108,21 +108,6 @@ import Testing
       #expect(benchmarks.contains("\"\(name)"), "There is no scenario \(name).")
     }
   }
-
-  @Test func arrowsAreFoundInCode() throws {
-    let uses = FolderUses(
-      of: "Sources",
-      files: [
-        ("Sources/Low/Ground.swift", "public struct Ground {}\nfunc dig(_ depth: Int) {}\nprivate struct Cellar {}"),
-        ("Sources/High/Roof.swift", #"let text = "Cellar, Ground \(dig("Attic"))" // Attic"#),
-        ("Sources/High/Tower.swift", "@frozen public enum Tower: Equatable { case height(Ground) }"),
-        ("Sources/Other/Attic.swift", #"/* Tower */ actor Attic { let dig = Text.Tower, text = """\#n Tower \#n""" }"#),
-      ]
-    )
-    #expect(uses["Low"].isEmpty)
-    #expect(uses["High"] == ["Low": ["Roof.swift: dig(", "Tower.swift: Ground"]])
-    #expect(uses["Other"].isEmpty)
-  }
 }
 
 /// The types and global functions that the files of each folder use of other folders.
@@ -132,22 +117,20 @@ private struct FolderUses {
   private(set) var folders: Set<String> = []
 
   init(of module: String) throws {
-    self.init(of: module, files: try Repository.files(in: module).map { ($0.path, $0.text) })
-  }
-
-  init(of module: String, files: [(path: String, text: String)]) {
     let depth = module.split(separator: "/").count
-    let files = files.map { (parts: $0.path.split(separator: "/").map(String.init), text: $0.text) }
+    let files = try Repository.files(in: module).map { file in
+      (parts: file.path.split(separator: "/").map(String.init), text: file.text)
+    }
     // Names that several folders declare are ignored, such as macros that are named after what they generate.
     var homes: [String: Set<String>] = [:]
     for file in files {
       for name in Self.declarations(in: file.text) { homes[name, default: []].insert(file.parts[depth]) }
     }
+    let code = try CodeWords()
     for file in files {
       let folder = file.parts[depth]
       folders.insert(folder)
-      var words = CodeWords(file.text)
-      for word in words.read() {
+      for word in code.words(in: file.text) {
         guard let home = homes[word], home.count == 1, let home = home.first, home != folder else { continue }
         uses[folder, default: [:]][home, default: []].insert("\(file.parts.last ?? ""): \(word)")
       }
@@ -171,79 +154,34 @@ private struct FolderUses {
   }
 }
 
-/// The words in a file's code, without comments, the text of string literals, and members; interpolations are included.
+/// Finds the words in code, without comments, members, and the text of string literals, of which interpolations are code.
 /// The name of a called function is listed with and without its opening parenthesis.
 private struct CodeWords {
-  private let bytes: [UInt8]
-  private var position = 0
-  private var words: Set<String> = []
+  /// Comments, string literals, and words that are no members. Not `Regex`, which takes much longer in a debug build.
+  private let pieces: NSRegularExpression
+  private let interpolations: NSRegularExpression
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  init() throws {
+    // There may be parentheses in those of an interpolation.
+    let interpolation = #"\\\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)"#
+    let strings = #"(?:"""[\s\S]*?""")|"(?:"# + interpolation + #"|\\.|[^"\\\n])*""#
+    pieces = try NSRegularExpression(pattern: #"//.*|/\*[\s\S]*?\*/|(?<![.\w])\w+\(?|"# + strings)
+    interpolations = try NSRegularExpression(pattern: interpolation)
   }
 
-  mutating func read() -> Set<String> {
-    readCode()
+  func words(in code: String) -> Set<String> {
+    var words: Set<String> = []
+    for match in pieces.matches(in: code, range: NSRange(code.startIndex..., in: code)) {
+      guard let range = Range(match.range, in: code) else { continue }
+      let piece = String(code[range])
+      if piece.hasPrefix("\"") {
+        for match in interpolations.matches(in: piece, range: NSRange(piece.startIndex..., in: piece)) {
+          if let range = Range(match.range(at: 1), in: piece) { words.formUnion(self.words(in: String(piece[range]))) }
+        }
+      } else if !piece.hasPrefix("/") {
+        words.formUnion([piece, String(piece.prefix { $0 != "(" })])
+      }
+    }
     return words
-  }
-
-  private func isNext(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[position...].starts(with: $0) }
-  }
-
-  /// Reads up to the end, or to the closing parenthesis of an interpolation.
-  private mutating func readCode() {
-    var depth = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if isNext("//") {
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
-      } else if isNext("/*") {
-        while position < bytes.count, !isNext("*/") { position += 1 }
-      } else if byte == UInt8(ascii: "\"") {
-        readText(isNext("\"\"\"") ? 3 : 1)
-      } else if Self.isWord(byte) {
-        readWord()
-      } else {
-        position += 1
-        if byte == UInt8(ascii: "(") { depth += 1 }
-        if byte == UInt8(ascii: ")") { depth -= 1 }
-        if depth < 0 { return }
-      }
-    }
-  }
-
-  private mutating func readText(_ quotes: Int) {
-    position += quotes
-    while position < bytes.count {
-      if isNext("\\(") {
-        position += 2
-        readCode()
-      } else if bytes[position] == UInt8(ascii: "\\") {
-        position += 2
-      } else if quotes == 3 ? isNext("\"\"\"") : bytes[position] == UInt8(ascii: "\"") {
-        position += quotes
-        return
-      } else {
-        position += 1
-      }
-    }
-  }
-
-  private mutating func readWord() {
-    let start = position
-    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
-    guard start == 0 || bytes[start - 1] != UInt8(ascii: ".") else { return }
-    let word = String(decoding: bytes[start..<position], as: UTF8.self)
-    words.insert(word)
-    if position < bytes.count, bytes[position] == UInt8(ascii: "(") { words.insert("\(word)(") }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-    default: byte > 127
-    }
   }
 }

@@ -31,11 +31,6 @@
       #expect(count > 20)
     }
 
-    @Test(arguments: [(1, 5), (2, 5), (3, 2), (4, 0), (100, 0)])
-    func theMockHasThreePages(_ page: Int, _ count: Int) async throws {
-      #expect(try await GitHubClient.mockValue.searchRepositories("swift", page).items.count == count)
-    }
-
     @Test func manifests() throws {
       for step in try Tutorial().steps where step.name == "Package.swift" {
         try folder.write(step.resource.text, to: "Package.swift")

@@ -44,14 +44,12 @@ struct Search {
     case binding(BindingAction<State>)
     case queryChanged(String)
     case titlesLoaded([String])
-    case ticked
 
     enum Alert { case confirmed }
   }
 
-  enum CancelID { case search, ticks }
+  enum CancelID { case search }
 
-  @Dependency(\.continuousClock) var clock
   @Dependency(\.searchClient) var client
 
   var body: some ReducerOf<Self> {
@@ -66,14 +64,8 @@ struct Search {
         .cancellable(id: CancelID.search, cancelInFlight: true)
       case .titlesLoaded(let titles):
         state.loading = .loaded(titles)
-        return .run { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(.ticked)
-        }
-        .cancellable(id: CancelID.ticks)
-      case .ticked:
         state.alert = AlertState { TextState("\(client.count())") }
-        return .cancel(id: CancelID.ticks)
+        return .cancel(id: CancelID.search)
       case .alert, .binding:
         return .none
       }
@@ -87,13 +79,13 @@ struct Searches {
   struct State: Equatable {
     var search = Search.State()
     @Presents var destination: Destination.State?
-    var path = StackState<Path.State>()
+    var path = StackState<Screen.State>()
     var rows: IdentifiedArrayOf<Row.State> = []
   }
   enum Action {
     case search(Search.Action)
     case destination(PresentationAction<Destination.Action>)
-    case path(StackActionOf<Path>)
+    case path(StackActionOf<Screen>)
     case rows(IdentifiedActionOf<Row>)
   }
   @Reducer(state: .equatable) enum Destination {
@@ -103,7 +95,7 @@ struct Searches {
   var body: some ReducerOf<Self> {
     Scope(state: \.search, action: \.search) { Search() }
     Reduce { state, action in
-      if case .search(.ticked) = action { state.destination = .row(Row.State(id: 1)) }
+      if case .search(.titlesLoaded) = action { state.destination = .row(Row.State(id: 1)) }
       return .none
     }
     .ifLet(\.$destination, action: \.destination)
@@ -113,7 +105,7 @@ struct Searches {
 }
 
 @Reducer(state: .equatable)
-enum Path {
+enum Screen {
   case search(Search)
 }
 
@@ -139,16 +131,12 @@ func useStore() async {
 
 @MainActor
 func test() async {
-  let clock = TestClock()
   let store = TestStore(initialState: Search.State()) {
     Search()
   } withDependencies: {
-    $0.continuousClock = clock
     $0.searchClient.titles = { query in [query] }
   }
   await store.send(.queryChanged("a")) { $0.query = "a" }
   await store.receive(\.titlesLoaded, ["a"]) { $0.loading = .loaded(["a"]) }
-  await clock.advance(by: .seconds(1))
-  await store.receive(\.ticked) { $0.alert = nil }
   await store.send(\.binding.query, "b") { $0.query = "b" }
 }

@@ -27,19 +27,27 @@ struct Counter {
   }
 }
 
+extension Store where State == Counter.State, Action == Counter.Action {
+  /// Uses the store on the actor that has it.
+  nonisolated(nonsending) func use() async -> Int {
+    send(.add(1))
+    await send(.load).finish()
+    return self.count
+  }
+}
+
 actor PropertySession {
   #if hasFeature(IsolatedDefaultValues)
     let store = Store(initialState: Counter.State()) { Counter() }
+    lazy var later = Store(initialState: Counter.State()) { Counter() }
   #else
     // In Swift 5 mode the compiler, 6.3, crashes at the "#isolation" of this argument in a property of an actor.
     let store = Store(initialState: Counter.State(), isolation: nil) { Counter() }
+    lazy var later = Store(initialState: Counter.State(), isolation: nil) { Counter() }
   #endif
 
-  func run() async -> Int {
-    store.send(.add(1))
-    await store.send(.load).finish()
-    return store.count
-  }
+  func run() async -> Int { await store.use() }
+  func runLater() async -> Int { await later.use() }
 }
 
 actor InitializerSession {
@@ -51,33 +59,13 @@ actor InitializerSession {
     handle = store.handle
   }
 
-  func run() async -> Int {
-    store.send(.add(1))
-    await store.send(.load).finish()
-    return store.count
-  }
-}
-
-actor LazySession {
-  #if hasFeature(IsolatedDefaultValues)
-    lazy var store = Store(initialState: Counter.State()) { Counter() }
-  #else
-    lazy var store = Store(initialState: Counter.State(), isolation: nil) { Counter() }
-  #endif
-
-  func run() async -> Int {
-    store.send(.add(1))
-    await store.send(.load).finish()
-    return store.count
-  }
+  func run() async -> Int { await store.use() }
 }
 
 actor MethodSession {
   func run() async -> Int {
     let store = Store(initialState: Counter.State()) { Counter() }
-    store.send(.add(1))
-    await store.send(.load).finish()
-    return store.count
+    return await store.use()
   }
 }
 
@@ -86,38 +74,27 @@ actor AsyncInitializerSession {
 
   init() async {
     store = Store(initialState: Counter.State()) { Counter() }
-    store.send(.add(1))
+    store.send(.add(0))
   }
 
-  func run() async -> Int {
-    await store.send(.load).finish()
-    return store.count
-  }
+  func run() async -> Int { await store.use() }
 }
 
 @MainActor final class Model {
   let store = Store(initialState: Counter.State()) { Counter() }
 
-  func run() async -> Int {
-    store.send(.add(1))
-    await store.send(.load).finish()
-    return store.count
-  }
+  func run() async -> Int { await store.use() }
 }
 
 @MainActor func respondOnTheMainActor() async -> Int {
   let store = Store(initialState: Counter.State()) { Counter() }
-  store.send(.add(1))
-  await store.send(.load).finish()
-  return store.count
+  return await store.use()
 }
 
 /// A handler as web frameworks have them. It belongs to no actor, whatever the module's default isolation is.
 @concurrent nonisolated func respond() async -> Int {
   let store = Store(initialState: Counter.State()) { Counter() }
-  store.send(.add(1))
-  await store.send(.load).finish()
-  return store.count
+  return await store.use()
 }
 
 @main
@@ -130,7 +107,7 @@ struct Program {
       let count = await session.run()
       await session.handle.send(.add(0))
       print(count)
-    case "lazy": print(await LazySession().run())
+    case "lazy": print(await PropertySession().runLater())
     case "method": print(await MethodSession().run())
     case "asyncInitializer": print(await AsyncInitializerSession().run())
     case "model": print(await Model().run())

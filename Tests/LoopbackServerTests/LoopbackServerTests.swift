@@ -1,44 +1,50 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import LoopbackServer
 
 @Suite(.ownThreads) struct LoopbackServerTests {
-  @Test func answersARequestAndClosesTheConnection() throws {
-    let server = try LoopbackServer { request in
-      .json(#"{"path": "\#(request.path)"}"#, status: 201, headers: [.init("X-Method", request.method)])
-    }
+  /// How the connection ends on which a server answers a request in this way.
+  private func answer(
+    to request: String = "GET / HTTP/1.0\r\n\r\n",
+    limits: LoopbackServer.Limits = .init(),
+    _ respond: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+  ) throws -> RawClient.End {
+    let server = try LoopbackServer(limits: limits, respond: respond)
     defer { server.stop() }
     let client = try RawClient(port: server.port)
-    client.send("GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n")
+    client.send(request)
+    return client.readToEnd()
+  }
+
+  @Test func answersARequestAndClosesTheConnection() throws {
+    let answer = try answer(to: "GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n") { request in
+      .json(#"{"path": "\#(request.path)"}"#, status: 201, headers: [.init("X-Method", request.method)])
+    }
     #expect(
-      client.readToEnd()
+      answer
         == .closed(
           "HTTP/1.1 201 OK\r\nContent-Type: application/json; charset=utf-8\r\nX-Method: GET\r\n"
             + "Content-Length: 14\r\nConnection: close\r\n\r\n{\"path\": \"/a\"}"
         )
     )
-  }
-
-  @Test func leavesOutTheBodyForHEAD() throws {
-    let server = try LoopbackServer { _ in .respond(body: [1, 2, 3]) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("HEAD / HTTP/1.0\r\n\r\n")
-    #expect(client.readToEnd() == .closed("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\n"))
+    let head = try self.answer(to: "HEAD / HTTP/1.0\r\n\r\n") { _ in .respond(body: [1, 2, 3]) }
+    #expect(head == .closed("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\n"))
+    let short = try self.answer { _ in .respond(body: Array("abcdef".utf8), bodyLimit: 2) }
+    #expect(short == .closed("HTTP/1.1 200 OK\r\nContent-Length: 6\r\nConnection: close\r\n\r\nab"))
+    guard case .reset = try self.answer({ _ in .bytes(Array("x".utf8)).then(.reset) }) else {
+      Issue.record("The connection was closed, not reset")
+      return
+    }
   }
 
   @Test func answersMalformedHTTPWith400() throws {
-    let server = try LoopbackServer { _ in
+    let more = String(repeating: "more than the server will ever read\r\n", count: 100)
+    let answer = try answer(to: "hello\r\n\(more)") { _ in
       Issue.record("A malformed request must not reach the script")
       return .respond()
     }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("hello\r\n" + String(repeating: "more than the server will ever read\r\n", count: 100))
-    let answer = client.readToEnd()
     #expect(answer.text.hasPrefix("HTTP/1.1 400 Error\r\n"))
     #expect(answer.text.hasSuffix("\r\n\r\nThe request line is not of the form METHOD /target HTTP/1.1.\n"))
   }
@@ -51,25 +57,6 @@ import Testing
     #expect(client.read(25) == "HTTP/1.1 100 Continue\r\n\r\n")
     client.send("abc")
     #expect(client.readToEnd().text.hasSuffix("\r\n\r\nabc"))
-  }
-
-  @Test func cutsABodyShort() throws {
-    let server = try LoopbackServer { _ in .respond(body: Array("abcdef".utf8), bodyLimit: 2) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.0\r\n\r\n")
-    #expect(client.readToEnd() == .closed("HTTP/1.1 200 OK\r\nContent-Length: 6\r\nConnection: close\r\n\r\nab"))
-  }
-
-  @Test func resetsAConnection() throws {
-    let server = try LoopbackServer { _ in .bytes(Array("x".utf8)).then(.reset) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.0\r\n\r\n")
-    guard case .reset = client.readToEnd() else {
-      Issue.record("The connection was closed, not reset")
-      return
-    }
   }
 
   @Test func seesAClientGoAway() async throws {
@@ -102,12 +89,9 @@ import Testing
   }
 
   @Test func sendsADelayedAnswerWhenItIsDue() throws {
-    let server = try LoopbackServer { _ in .respond().delayed(by: .milliseconds(20)) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
     let start = ContinuousClock.now
-    client.send("GET / HTTP/1.0\r\n\r\n")
-    #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    let answer = try answer { _ in .respond().delayed(by: .milliseconds(20)) }
+    #expect(answer.text.hasPrefix("HTTP/1.1 200 OK\r\n"))
     #expect(start.duration(to: .now) >= .milliseconds(20))
   }
 
@@ -129,35 +113,23 @@ import Testing
   @Test func givesUpOnAClientThatSendsNothing() throws {
     var limits = LoopbackServer.Limits()
     limits.patience = .milliseconds(20)
-    let server = try LoopbackServer(limits: limits) { _ in .respond() }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.1\r\n")
-    #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 408 Error\r\n"))
+    let answer = try answer(to: "GET / HTTP/1.1\r\n", limits: limits) { _ in .respond() }
+    #expect(answer.text.hasPrefix("HTTP/1.1 408 Error\r\n"))
   }
 
   @Test func sendsALargeAnswerToASlowReader() throws {
     let body = [UInt8](repeating: 0x61, count: 8 * 1024 * 1024)
-    let server = try LoopbackServer { _ in .respond(body: body) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.0\r\n\r\n")
-    let answer = client.readToEnd().text.utf8
+    let answer = try answer { _ in .respond(body: body) }.text.utf8
     // Compared outside of the expectation, which would print millions of bytes.
     let isWhole = answer.suffix(body.count).elementsEqual(body)
     #expect(isWhole, "\(answer.count) bytes have arrived")
   }
 
-  @Test func saysWhichPortIsTaken() throws {
+  @Test func listensUntilItIsStoppedAndSaysWhichPortIsTaken() throws {
     let server = try LoopbackServer { _ in .respond() }
-    defer { server.stop() }
     #expect(throws: LoopbackServerError(doing: "listen on 127.0.0.1:\(server.port)", code: EADDRINUSE)) {
       try LoopbackServer(port: server.port) { _ in .respond() }
     }
-  }
-
-  @Test func listensOnlyUntilItIsStopped() throws {
-    let server = try LoopbackServer { _ in .respond() }
     server.stop()
     server.stop()
     #expect(throws: RawClient.Refused.self) { try RawClient(port: server.port) }

@@ -10,7 +10,6 @@ final class LiveOperations: Sendable {
   private let entries = Locked<(last: Int, byNumber: [Int: Entry])>((0, [:]))
 
   var all: [Entry] { entries.withLock { Array($0.byNumber.values) } }
-  var count: Int { entries.withLock { $0.byNumber.count } }
 
   func begin(_ owner: Owner) -> Int {
     entries.withLock { entries in

@@ -2,33 +2,22 @@ import Dependencies
 import Store
 
 /// What a `.run` effect does.
-final class Operation: Sendable {
-  private let world: World
-  private let owner: Owner
-  private let fuel: Int
-  private let token: Token?
-
-  init(world: World, owner: Owner, fuel: Int, token: Token?) {
-    self.world = world
-    self.owner = owner
-    self.fuel = fuel
-    self.token = token
-  }
+struct Operation: Sendable {
+  let world: World
+  let owner: Owner
+  let fuel: Int
+  let token: Token?
 
   func run<Action: Sendable>(_ send: Send<Action>, _ targets: [@Sendable (Step) -> Action]) async throws {
-    let number = world.operations.begin(owner)
-    world.record.operations.add(1)
-    defer {
-      world.operations.end(number)
-      world.record.operations.add(-1)
-    }
+    let number = world.record.operations.begin(owner)
+    defer { world.record.operations.end(number) }
     let handler = world.oneIn(3)
     try await withTaskCancellationHandler {
       try await world.record.collectIssues { try await run(send, targets, number, isolation: world.actor) }
       world.record.note("operation \(number) returns")
     } onCancel: {
       world.record.note("operation \(number) is cancelled")
-      world.operations.cancelled(number)
+      world.record.operations.cancelled(number)
       if handler { world.surprise(.cancelHandler) }
     }
   }

@@ -56,9 +56,9 @@ package final class RunRecord: Sendable {
   private let budget: Int
   private let logs: Bool
   private let writeLine: (@Sendable (String) -> Void)?
-  /// These counters must be zero at the end.
+  /// These must be none at the end.
+  let operations = LiveOperations()
   let tokens = Counter()
-  let operations = Counter()
   let waits = Counter()
   let stores = Counter()
   let loops = Counter()

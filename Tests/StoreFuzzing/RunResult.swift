@@ -33,7 +33,8 @@ extension RunRecord {
   /// Fails if tasks still wait for effects or operations still run.
   func checkQuiet(_ when: String) {
     if waits.current > 0 { fail("\(waits.current) of those who wait for effects still wait \(when).") }
-    if operations.current > 0 { fail("\(operations.current) operations of effects go on \(when).") }
+    let operations = operations.all.count
+    if operations > 0 { fail("\(operations) operations of effects go on \(when).") }
   }
 
   /// Fails if loops still run, or if stores or tokens are still in memory.

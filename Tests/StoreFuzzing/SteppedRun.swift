@@ -44,15 +44,7 @@ package struct SteppedRun: Sendable {
 
   private func play(_ plan: RunPlan, _ record: RunRecord, _ executor: SteppedExecutor) {
     let clock = SteppedClock()
-    let world = World(
-      plan: plan,
-      record: record,
-      clock: clock,
-      actor: SteppedActor(executor: executor),
-      directory: Directory(),
-      isOnActor: { executor.isOnActor },
-      isAlone: true
-    )
+    let world = World(plan, record, clock, Directory(), SteppedActor(executor: executor), executor)
     let configuration = StoreConfiguration(
       start: plan.start == .enqueued ? .enqueued : .immediate,
       executor: plan.start == .onExecutor ? executor : nil

@@ -28,17 +28,7 @@ package struct ThreadedRun {
   private func play(_ plan: RunPlan, _ record: RunRecord) async {
     let clock = SteppedClock()
     let directory = Directory()
-    let worlds = (0..<3).map { _ in
-      World(
-        plan: plan,
-        record: record,
-        clock: clock,
-        actor: Home(),
-        directory: directory,
-        isOnActor: { false },
-        isAlone: false
-      )
-    }
+    let worlds = (0..<3).map { _ in World(plan, record, clock, directory, Home(), nil) }
     let configuration = StoreConfiguration(start: plan.start == .enqueued ? .enqueued : .immediate)
     await withTaskGroup { group in
       for world in worlds { group.addTask { await world.drive(configuration, isolation: world.actor) } }
@@ -50,13 +40,13 @@ package struct ThreadedRun {
     record.close()
     if !plan.releasesEarly {
       let isQuiet = await settle(clock) {
-        record.waits.current == 0 && record.operations.current == 0 && !clock.hasSleepers
+        record.waits.current == 0 && record.operations.all.isEmpty && !clock.hasSleepers
       }
       if !isQuiet { record.checkQuiet("while the stores are there") }
     }
     for world in worlds { await world.onActor { world.releaseAll() } }
     let isGone = await settle(clock) {
-      record.waits.current == 0 && record.operations.current == 0 && record.loops.current == 0
+      record.waits.current == 0 && record.operations.all.isEmpty && record.loops.current == 0
         && record.stores.current == 0 && record.tokens.current == 0
     }
     if isGone { return }

@@ -59,7 +59,7 @@ extension World {
 
   /// Does something at random in code that may run on any thread: a `deinit`, a cancellation handler, an `==`.
   func surprise(_ place: Place) {
-    if isOnActor() { return act(place) }
+    if executor?.isOnActor == true { return act(place) }
     guard !record.isClosing else { return }
     if oneIn(2) { return enqueue() }
     let number = choose(directory.count)
@@ -70,11 +70,7 @@ extension World {
 
   private func makeFuel() -> Int { depth > 1 ? choose(3) : 1 + choose(4) }
 
-  private func send<State, Action>(
-    _ store: Store<State, Action>,
-    of root: Root,
-    _ action: (Step) -> Action
-  ) {
+  func send<State, Action>(_ store: Store<State, Action>, of root: Root, _ action: (Step) -> Action) {
     guard let step = makeStep(.direct, fuel: makeFuel()) else { return }
     record.note("action \(step.serial) is sent to \(store) of store \(root.number)")
     let serial = step.serial
@@ -91,19 +87,12 @@ extension World {
   }
 
   private func sendToChild() {
-    guard let child = any(children) else { return }
-    switch child.kind {
-    case .node(let store): send(store, of: child.root) { .perform($0) }
-    case .leaf(let store): send(store, of: child.root) { .perform($0) }
-    }
+    any(children)?.send(self)
   }
 
   private func sendToChildThatNobodyKeeps(of root: Root) {
-    guard canRead(root), let store = root.store, let child = scope(store, of: root, levels: choose(3)) else { return }
-    switch child.kind {
-    case .node(let store): send(store, of: root) { .perform($0) }
-    case .leaf(let store): send(store, of: root) { .perform($0) }
-    }
+    guard canRead(root), let store = root.store else { return }
+    scope(store, of: root, levels: choose(3))?.send(self)
   }
 
   func sendByHandle(to number: Int, fuel: Int, isolation: isolated any Actor) async {
@@ -141,13 +130,13 @@ extension World {
   /// Makes the store of a child up to `levels` levels below `store`'s children.
   private func scope(_ store: StoreOf<Node>, of root: Root, levels: Int) -> Child? {
     func next(_ store: StoreOf<Node>, id: NodeID?) -> Child {
-      (levels > 0 ? scope(store, of: root, levels: levels - 1) : nil) ?? Child(.node(store), of: root, id: id)
+      (levels > 0 ? scope(store, of: root, levels: levels - 1) : nil) ?? Child(store, of: root, id: id)
     }
     switch choose(7) {
     case 0:
-      return Child(.leaf(store.scope(state: \.part, action: \.part)), of: root, id: nil)
+      return Child(store.scope(state: \.part, action: \.part), of: root)
     case 1:
-      return store.scope(state: \.leaf, action: \.leaf).map { Child(.leaf($0), of: root, id: nil) }
+      return store.scope(state: \.leaf, action: \.leaf).map { Child($0, of: root) }
     case 2, 3:
       let rows = store.scope(state: \.rows, action: \.rows)
       guard let id = any(rows.ids), let row = rows[id: id] else { return nil }
@@ -190,17 +179,11 @@ extension World {
   /// Reads the child stores, and fails if one of them shows the state of another child.
   func checkChildren() {
     for child in children where canRead(child.root) {
-      switch child.kind {
-      case .node(let store):
-        let id = store.withState { $0.id }
-        if let expected = child.id, expected.number != id.number {
-          record.fail("The child store of \(expected) reads the state of \(id).")
-        }
-        _ = store.count
-      case .leaf(let store):
-        _ = store.withState(\.count)
-        _ = store.mark
+      let id = child.currentID()
+      if let expected = child.id, expected.number != id.number {
+        record.fail("The child store of \(expected) reads the state of \(id).")
       }
+      child.read()
     }
   }
 

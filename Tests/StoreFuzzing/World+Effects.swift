@@ -14,12 +14,6 @@ struct EffectPlan<Action: Sendable> {
   let fuel: Int
   /// Returns a closure that wraps a step in an action for a child chosen at random.
   let target: () -> @Sendable (Step) -> Action
-
-  init(owner: Owner, fuel: Int, target: @escaping () -> @Sendable (Step) -> Action) {
-    self.owner = owner
-    self.fuel = fuel
-    self.target = target
-  }
 }
 
 /// The ids of cancellation scopes.

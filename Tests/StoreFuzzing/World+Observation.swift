@@ -48,11 +48,7 @@ final class Observer: @unchecked Sendable {
     case .rows(let root): _ = root.store?.rows
     case .leaf(let root): _ = root.store?.leaf
     case .sheet(let root): _ = root.store?.scope(state: \.$sheet, action: \.sheet)?.count
-    case .child(let child):
-      switch child.kind {
-      case .node(let store): _ = store.count
-      case .leaf(let store): _ = store.count
-      }
+    case .child(let child): child.look()
     }
   }
 
@@ -63,11 +59,7 @@ final class Observer: @unchecked Sendable {
     case .rows(let root): root.store?.withState { $0.rows.map(\.count) }
     case .leaf(let root): root.store?.withState { [$0.leaf?.count ?? -1] }
     case .sheet(let root): root.store?.withState { [$0.sheet?.count ?? -1] }
-    case .child(let child):
-      switch child.kind {
-      case .node(let store): store.withState { [$0.count] }
-      case .leaf(let store): store.withState { [$0.count] }
-      }
+    case .child(let child): [child.peek()]
     }
   }
 }
@@ -176,7 +168,7 @@ extension World {
       guard let store = root.store else { continue }
       checkLifetimes(of: store, in: root)
       let features = features(of: store)
-      for operation in operations.all where operation.owner.root == root.number && !operation.isCancelled {
+      for operation in record.operations.all where operation.owner.root == root.number && !operation.isCancelled {
         if features.contains(operation.owner.node.number) { continue }
         record.fail("An effect of \(operation.owner.node) of store \(root.number) goes on, but the feature is gone.")
       }
@@ -188,12 +180,7 @@ extension World {
   private func isThere(_ subject: Observer.Subject) -> Bool {
     guard case .child(let child) = subject else { return true }
     guard let store = child.root.store else { return false }
-    let id =
-      switch child.kind {
-      case .node(let store): store.withState(\.id)
-      case .leaf(let store): store.withState(\.id)
-      }
-    return features(of: store).contains(id.number)
+    return features(of: store).contains(child.currentID().number)
   }
 
   private func features(of store: StoreOf<Node>) -> Set<Int> {

@@ -10,11 +10,9 @@ package final class World: @unchecked Sendable {
   let record: RunRecord
   let clock: SteppedClock
   let actor: any Actor
-  /// Whether code that runs at an unexpected moment is on the actor. Always `false` in a run on threads, where this is
-  /// not known.
-  let isOnActor: @Sendable () -> Bool
-  /// Whether the run has a single thread.
-  let isAlone: Bool
+  /// The executor of the actor; `nil` in a run on threads, where it is not known whether code that runs at an unexpected
+  /// moment is on the actor.
+  let executor: SteppedExecutor?
   /// Every store of the run, including those on other actors.
   let directory: Directory
   /// The stores of this actor.
@@ -23,30 +21,22 @@ package final class World: @unchecked Sendable {
   var children: [Child] = []
   var observers: [Observer] = []
   var tasks: [StoreTask] = []
-  let operations = LiveOperations()
   /// How many calls of `act(_:)` are nested.
   var depth = 0
   var lastObserver = 0
-  private let lastNodeID: RunRecord.Counter
+  private let lastNodeID = RunRecord.Counter()
   private var probe: Probe?
 
   init(
-    plan: RunPlan,
-    record: RunRecord,
-    clock: SteppedClock,
-    actor: any Actor,
-    directory: Directory,
-    isOnActor: @escaping @Sendable () -> Bool,
-    isAlone: Bool
+    _ plan: RunPlan,
+    _ record: RunRecord,
+    _ clock: SteppedClock,
+    _ directory: Directory,
+    _ actor: any Actor,
+    _ executor: SteppedExecutor?
   ) {
-    self.plan = plan
-    self.record = record
-    self.clock = clock
-    self.actor = actor
-    self.directory = directory
-    self.isOnActor = isOnActor
-    self.isAlone = isAlone
-    lastNodeID = RunRecord.Counter()
+    (self.plan, self.record, self.clock, self.directory) = (plan, record, clock, directory)
+    (self.actor, self.executor) = (actor, executor)
     if plan.probing != .nothing {
       probe = Probe { [weak self] in
         guard let self, record.oneIn(12) else { return }
@@ -118,7 +108,7 @@ package final class World: @unchecked Sendable {
     guard plan.probing == .nothing else { return }
     switch record.way(of: step.serial) {
     case .direct: check(step.serial, isAfter: &root.lastDirectSerial, in: root)
-    case .enqueued: if isAlone { check(step.serial, isAfter: &root.lastEnqueuedSerial, in: root) }
+    case .enqueued: if executor != nil { check(step.serial, isAfter: &root.lastEnqueuedSerial, in: root) }
     case .other: break
     }
   }
@@ -200,32 +190,43 @@ final class Root: @unchecked Sendable {
 ///
 /// `@unchecked Sendable`: see `World`.
 final class Child: @unchecked Sendable {
-  enum Kind {
-    case node(StoreOf<Node>)
-    case leaf(StoreOf<Leaf>)
-  }
-
-  let kind: Kind
   let root: Root
   /// The id that the child's state must have, if its path determines the id.
   let id: NodeID?
+  /// Lets a world send a step to the store.
+  let send: (World) -> Void
+  /// The id of the state, read without observing it.
+  let currentID: () -> NodeID
+  /// The count of the state, read without observing it.
+  let peek: () -> Int
+  /// Reads the count so that it is observed.
+  let look: () -> Void
+  /// Reads a part of the state.
+  let read: () -> Void
+  private let kind: String
 
-  init(_ kind: Kind, of root: Root, id: NodeID?) {
-    self.kind = kind
-    self.root = root
-    self.id = id
+  init(_ store: StoreOf<Node>, of root: Root, id: NodeID?) {
+    (self.root, self.id, kind) = (root, id, "child")
+    send = { $0.send(store, of: root) { .perform($0) } }
+    currentID = { store.withState(\.id) }
+    peek = { store.withState(\.count) }
+    look = { _ = store.count }
+    read = look
+  }
+
+  init(_ store: StoreOf<Leaf>, of root: Root) {
+    (self.root, id, kind) = (root, nil, "leaf")
+    send = { $0.send(store, of: root) { .perform($0) } }
+    currentID = { store.withState(\.id) }
+    peek = { store.withState(\.count) }
+    look = { _ = store.count }
+    read = { _ = store.mark }
   }
 }
 
 extension Child: CustomStringConvertible {
   /// The feature for which the store was made or, without an id, whose state it shows now.
-  var description: String {
-    if let id { return "\(id)" }
-    return switch kind {
-    case .node(let store): "a child, now \(store.withState(\.id))"
-    case .leaf(let store): "a leaf, now \(store.withState(\.id))"
-    }
-  }
+  var description: String { id.map { "\($0)" } ?? "a \(kind), now \(currentID())" }
 }
 
 /// The handles of all stores of a run.

@@ -17,23 +17,20 @@ private enum NumberKey: DependencyKey {
         date = now
       }
     }
-    enum Action { case refresh, refreshLater, refreshed(Date) }
+    enum Action: Equatable { case refresh, refreshLater, refreshed(Date) }
     @Dependency(\.date.now) var now
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .refresh:
-        state.date = now
-        return .none
+      case .refresh: state.date = now
+      case .refreshed(let date): state.date = date
       case .refreshLater:
         return .run { send in
           @Dependency(\.date.now) var now
           await send(.refreshed(now))
         }
-      case .refreshed(let date):
-        state.date = date
-        return .none
       }
+      return .none
     }
   }
 
@@ -59,11 +56,7 @@ private enum NumberKey: DependencyKey {
     } operation: {
       await store.send(.refreshLater)
     }
-    await store.receive {
-      if case .refreshed = $0 { true } else { false }
-    } assert: {
-      $0.date = date(3)
-    }
+    await store.receive(.refreshed(date(3))) { $0.date = date(3) }
     store.withDependencies {
       $0.date = .constant(date(4))
     } operation: {
@@ -83,8 +76,11 @@ private enum NumberKey: DependencyKey {
   }
 
   @Test func dependenciesThatWereNotProvidedAreReported() async {
-    let line = #line + 1
-    let reducer = Reduce<Int, Bool> { state, _ in Dependency(NumberKey.self).wrappedValue == 1 ? bump(&state) : .none }
+    let line = #line + 2
+    let reducer = Reduce<Int, Bool> { state, _ in
+      state += Dependency(NumberKey.self).wrappedValue
+      return .none
+    }
     let failures = await reported {
       // Also if the surrounding dependencies are live.
       await withDependencies {
@@ -97,9 +93,4 @@ private enum NumberKey: DependencyKey {
     #expect(failures.map(\.line) == [line])
     #expect(failures.first?.message.hasPrefix("@Dependency(NumberKey.self) has no test value") == true)
   }
-}
-
-private func bump(_ state: inout Int) -> Effect<Bool> {
-  state += 1
-  return .none
 }

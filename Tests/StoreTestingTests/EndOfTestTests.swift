@@ -39,9 +39,14 @@ import Testing
       await store.send(.load(2))
     }
     #expect(failures.count == 2)
-    let isReportedAtTheEnd = failures.last?.message.contains("Feature.Action.loaded(2)") == true
-    #expect(isReportedAtTheEnd)
+    #expect(failures.last?.message.contains("Feature.Action.loaded(2)") == true)
   }
+
+  /// The description of the timer that runs.
+  private let timer = """
+      • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+        asleep on a TestClock until 1 s (now 0 s)
+    """
 
   @Test func runningEffectsAreReportedWhereTheStoreWasMade() async {
     let line = #line + 2
@@ -53,8 +58,7 @@ import Testing
     let message = """
       1 effect still running at the end of the test.
 
-        • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
-          asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+      \(timer)
           started by Feature.Action.start
 
       Effects have to end with the test: advance the clock that they sleep on and receive what they send, send the \
@@ -67,12 +71,7 @@ import Testing
   }
 
   @Test func manyAreCounted() async {
-    let failures = await reported {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Int> { _, action in action > 0 ? .none : .merge((1...30).map { .send($0) }) }
-      }
-      await store.send(0)
-    }
+    let failures = await reported { await makeStoreOfLastAction { .merge((1...30).map { .send($0) }) }.send(0) }
     #expect(failures.first?.message.contains("    20\n  … and 10 more\n\nReceive every action") == true)
   }
 
@@ -87,6 +86,8 @@ import Testing
       await task.cancel()
       await task.finish()
       await store.finish()
+      // Without effects a task is finished.
+      await store.send(.nothing).finish(timeout: .zero)
     }
     #expect(failures.map(\.line) == [line, line + 1])
     #expect(
@@ -94,8 +95,7 @@ import Testing
         """
         Expected effects to finish, but 1 effect still running.
 
-          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
-            asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+        \(timer)
             started by Feature.Action.start
 
         Advance the clock that an effect sleeps on, send the action that cancels it, or cancel the task that "store.send" \
@@ -106,37 +106,12 @@ import Testing
 
         These effects of the store are running:
 
-          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
-            asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+        \(timer)
 
         Advance the clock that an effect sleeps on, send the action that cancels it, or cancel this task.
         """,
       ]
     )
-  }
-
-  @Test func finishingWaitsForTheOutside() async {
-    let gate = Gate()
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Bool> { _, _ in .run { _ in await gate.wait() } }
-    }
-    let failures = await reported {
-      let task = await store.send(true)
-      await task.finish(timeout: .zero)
-      await store.finish(timeout: .zero)
-    }
-    #expect(failures.count == 2)
-    #expect(
-      failures.first?.message.hasPrefix(
-        "Expected the effects of the action to finish, but some are still running after 0.0 seconds."
-      ) == true
-    )
-    #expect(
-      failures.last?.message.hasPrefix("Expected effects to finish, but 1 effect still running after 0.0 seconds.")
-        == true
-    )
-    Task.detached { gate.open() }
-    await store.finish()
   }
 
   /// Makes gates, and a store with an effect for each action that waits for the gate of this number.
@@ -148,15 +123,22 @@ import Testing
     return (gates, store)
   }
 
-  @Test func tasksFinishWithTheEffectsOfTheirAction() async {
+  @Test func finishingWaitsForTheOutside() async {
     let (gates, store) = makeGates(2)
     let tasks = [await store.send(0), await store.send(1)]
     Task.detached { gates[1].open() }
     await tasks[1].finish()
-    let failures = await reported { await tasks[0].finish(timeout: .zero) }
-    #expect(failures.count == 1)
-    await tasks[0].cancel()
-    gates[0].open()
+    let failures = await reported {
+      await tasks[0].finish(timeout: .zero)
+      await store.finish(timeout: .zero)
+    }
+    #expect(
+      failures.map(\.headline) == [
+        "Expected the effects of the action to finish, but some are still running after 0 s.",
+        "Expected effects to finish, but 1 effect still running after 0 s.",
+      ]
+    )
+    Task.detached { gates[0].open() }
     await store.finish()
   }
 
@@ -217,10 +199,10 @@ import Testing
       await store.finish()
     }
     #expect(failures.map(\.line) == [line])
-    #expect(failures.first?.message.hasPrefix("The store received 1 unexpected action.") == true)
+    #expect(failures.map(\.headline) == ["The store received 1 unexpected action."])
   }
 
-  @Test func receivedActionsAreSkipped() async {
+  @Test func whatIsSkippedIsShown() async {
     let line = #line + 6
     var failures: [ReportedIssue] = []
     let skipped = await skippedAssertions {
@@ -230,17 +212,28 @@ import Testing
         await store.skipReceivedActions()
         await store.send(.load(3))
         await store.skipReceivedActions()
-        #expect(store.state.count == 3)
+        await store.skipInFlightEffects(strict: false)
+        await store.skipInFlightEffects()
+        await store.send(.start) { $0.isRunning = true }
+        await store.skipInFlightEffects()
+        // The effects continue, their actions are received, and they may still run at the end.
+        await clock.advance(by: .seconds(1))
+        await store.receive(\.tick) { $0.count = 4 }
+        await store.finish()
         store.exhaustivity = .off
         await store.send(.load(3))
         await store.skipReceivedActions()
       }
     }
-    #expect(failures.map(\.message) == ["There were no received actions to skip."])
-    #expect(failures.map(\.line) == [line])
     #expect(
-      skipped == [
-        """
+      failures.map(\.message) == [
+        "There were no received actions to skip.", "There were no in-flight effects to skip.",
+      ]
+    )
+    #expect(failures.map(\.line) == [line, line + 4])
+    #expect(skipped.count == 2)
+    #expect(
+      skipped.first == """
         StoreTestingTests/EndOfTestTests.swift:\(line + 2): Skipped assertions.
 
             1 received action skipped.
@@ -248,41 +241,11 @@ import Testing
                 Feature.Action.loaded(3)
 
         """
-      ]
     )
-  }
-
-  @Test func effectsInFlightAreSkipped() async {
-    let line = #line + 6
-    var failures: [ReportedIssue] = []
-    let skipped = await skippedAssertions {
-      failures = await reported {
-        let store = makeStore()
-        await store.skipInFlightEffects(strict: false)
-        await store.skipInFlightEffects()
-        await store.send(.start) { $0.isRunning = true }
-        await store.skipInFlightEffects()
-        // The effects continue, their actions are received, and they may still run at the end.
-        await clock.advance(by: .seconds(1))
-        await store.receive(\.tick) { $0.count = 1 }
-        await store.finish()
-      }
-    }
-    #expect(failures.map(\.message) == ["There were no in-flight effects to skip."])
-    #expect(failures.map(\.line) == [line])
-    #expect(skipped.count == 1)
     #expect(
-      skipped.first?.hasPrefix(
-        "StoreTestingTests/EndOfTestTests.swift:\(line + 2): Skipped assertions.\n\n    1 effect skipped."
-      )
-        == true
+      skipped.last?.hasPrefix(
+        "StoreTestingTests/EndOfTestTests.swift:\(line + 6): Skipped assertions.\n\n    1 effect skipped."
+      ) == true
     )
-  }
-
-  @Test func tasksWithoutEffectsAreFinished() async {
-    let store = makeStore()
-    let task = await store.send(.nothing)
-    await task.finish(timeout: .zero)
-    await task.cancel()
   }
 }

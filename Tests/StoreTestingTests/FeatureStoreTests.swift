@@ -46,115 +46,13 @@ import Testing
 
   @Test func aChangeIsReceivedByItsName() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Countdown.State()) {
-      Countdown()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = makeClockedStore(Countdown.State(), clock) { Countdown() }
     await store.send(.startButtonTapped(2)) { $0.remaining = 2 }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.remaining = 1 }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.remaining = 0 }
+    for remaining in [1, 0] {
+      await clock.advance(by: .seconds(1))
+      await store.receive(modify: "Tick") { $0.remaining = remaining }
+    }
     await store.receive(.finished) { $0.note = "over" }
-  }
-
-  @Test func aCancelledEffectChangesNothing() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Countdown.State()) {
-      Countdown()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.startButtonTapped(2)) { $0.remaining = 2 }
-    await store.send(.stopButtonTapped)
-    await clock.advance(by: .seconds(5))
-  }
-
-  // MARK: Messages
-
-  private func failures(_ body: (TestStoreOf<Countdown>, TestClock<Duration>) async -> Void) async -> [String] {
-    let clock = TestClock()
-    return await reported {
-      let store = TestStore(initialState: Countdown.State()) {
-        Countdown()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
-      await store.send(.startButtonTapped(2)) { $0.remaining = 2 }
-      await body(store, clock)
-      store.exhaustivity = .off
-    }
-    .map(\.message)
-  }
-
-  @Test func aChangeThatIsNotAssertedIsReported() async {
-    let failures = await failures { store, clock in
-      await clock.advance(by: .seconds(1))
-      await store.send(.stopButtonTapped)
-    }
-    #expect(failures.count == 1)
-    #expect(
-      failures.first?.hasPrefix(
-        """
-        Must handle 1 received step before sending an action.
-
-            modify: "Tick"
-        """
-      ) == true
-    )
-  }
-
-  @Test func anotherNameIsReported() async {
-    let failures = await failures { store, clock in
-      await clock.advance(by: .seconds(1))
-      await store.receive(modify: "Tock") { $0.remaining = 1 }
-    }
-    #expect(
-      failures.first?.hasPrefix(
-        """
-        Expected to receive the modification "Tock"
-
-        but received
-
-            modify: "Tick"
-
-        It was made by effect "countdown" made in StoreTestingTests/FeatureStoreTests.swift:
-        """
-      ) == true
-    )
-  }
-
-  @Test func anotherStateIsReported() async {
-    let failures = await failures { store, clock in
-      await clock.advance(by: .seconds(1))
-      await store.receive(modify: "Tick") { $0.remaining = 7 }
-    }
-    #expect(failures.first?.contains("-   remaining: 7,\n    +   remaining: 1,") == true)
-  }
-
-  @Test func anActionInItsPlaceIsReported() async {
-    let failures = await failures { store, clock in
-      await clock.advance(by: .seconds(1))
-      await store.receive(.finished)
-    }
-    #expect(failures.first?.contains("but received\n\n    modify: \"Tick\"") == true)
-  }
-
-  @Test func nothingInItsPlaceIsReported() async {
-    let failures = await failures { store, _ in
-      await store.receive(modify: "Tick")
-    }
-    #expect(failures.first?.hasPrefix("Expected to receive the modification \"Tick\"\n\nbut received nothing.") == true)
-  }
-
-  @Test func notExhaustive() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Countdown.State()) {
-      Countdown()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
     store.exhaustivity = .off
     await store.send(.startButtonTapped(3))
     await clock.advance(by: .seconds(3))
@@ -165,261 +63,49 @@ import Testing
     #expect(store.state.remaining == 0)
   }
 
-  // MARK: Places
-
-  @Reducer
-  struct Place {
-    struct State: Equatable {
-      @Presents var sheet: Countdown.State?
-      var optional: Countdown.State?
-      var rows: IdentifiedArrayOf<Countdown.State> = []
-      var path = StackState<Countdown.State>()
-      var own = Countdown.State()
-      var screen = Screen.timer(Countdown.State())
-      var log: [String] = []
-    }
-    @CasePathable
-    enum Screen: Equatable {
-      case timer(Countdown.State)
-      case none
-    }
-    enum Action: Equatable {
-      case sheet(PresentationAction<Countdown.Action>)
-      case optional(Countdown.Action)
-      case rows(IdentifiedActionOf<Countdown>)
-      case path(StackActionOf<Countdown>)
-      case own(Countdown.Action)
-      case screen(Countdown.Action)
-      case changeButtonTapped(Change)
-      case tidyButtonTapped(Change)
-    }
-    enum Change: String {
-      case removeSheet, removeRow, moveRow, pop, leaveCase, replaceSheet, addRow
-
-      func callAsFunction(_ state: inout State) {
-        switch self {
-        case .removeSheet: state.sheet = nil
-        case .replaceSheet: state.sheet = Countdown.State(id: 9, remaining: 5)
-        case .removeRow: state.rows.remove(id: 1)
-        case .moveRow: state.rows.move(fromOffsets: [0], toOffset: 2)
-        case .addRow: state.rows.append(Countdown.State(id: 7))
-        case .pop: state.path.removeAll()
-        case .leaveCase: state.screen = .none
-        }
-      }
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.own, action: \.own) { Countdown() }
-      Scope(state: \.screen, action: \.screen) {
-        EmptyReducer<Screen, Countdown.Action>().ifCaseLet(\.timer, action: \.self) { Countdown() }
-      }
-      Reduce { state, action in
-        switch action {
-        case .changeButtonTapped(let change):
-          change(&state)
-          return .none
-        case .tidyButtonTapped(let change):
-          return run { store in
-            try store.modify(change.rawValue) { change(&$0) }
-          }
-        default: return .none
-        }
-      }
-      .ifLet(\.$sheet, action: \.sheet) { Countdown() }
-      .ifLet(\.optional, action: \.optional) { Countdown() }
-      .forEach(\.rows, action: \.rows) { Countdown() }
-      .forEach(\.path, action: \.path) { Countdown() }
-      .onChange(of: \.rows.ids) { oldIDs, state in
-        state.log.append("rows \(state.rows.ids)")
-        return .none
-      }
-    }
-  }
-
-  private func place(_ state: Place.State, _ clock: TestClock<Duration>) -> TestStoreOf<Place> {
-    TestStore(initialState: state) {
-      Place()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-  }
-
-  @Test func aSheetChangesItself() async {
+  @Test func whatIsNotReceivedAsItIsIsReported() async {
     let clock = TestClock()
-    let store = place(Place.State(sheet: Countdown.State()), clock)
-    await store.send(.sheet(.presented(.startButtonTapped(1)))) { $0.sheet?.remaining = 1 }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.sheet?.remaining = 0 }
-    await store.receive(.sheet(.presented(.finished))) { $0.sheet?.note = "over" }
-  }
-
-  @Test func anOptionalChangesItself() async {
-    let clock = TestClock()
-    let store = place(Place.State(optional: Countdown.State()), clock)
-    await store.send(.optional(.startButtonTapped(1))) { $0.optional?.remaining = 1 }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.optional?.remaining = 0 }
-    await store.receive(.optional(.finished)) { $0.optional?.note = "over" }
-  }
-
-  @Test func aRowIsFoundWhereItHasMovedTo() async {
-    let clock = TestClock()
-    let store = place(Place.State(rows: [Countdown.State(id: 1), Countdown.State(id: 2)]), clock)
-    await store.send(.rows(.element(id: 1, action: .startButtonTapped(1)))) { $0.rows[id: 1]?.remaining = 1 }
-    await store.send(.changeButtonTapped(.moveRow)) {
-      $0.rows.move(fromOffsets: [0], toOffset: 2)
-      $0.log = ["rows [2, 1]"]
+    let failures = await reported {
+      let store = makeClockedStore(Countdown.State(), clock) { Countdown() }
+      await store.send(.startButtonTapped(9)) { $0.remaining = 9 }
+      await store.receive(modify: "Tick")
+      await clock.advance(by: .seconds(1))
+      await store.receive(modify: "Tock") { $0.remaining = 8 }
+      await clock.advance(by: .seconds(1))
+      await store.receive(.finished)
+      await clock.advance(by: .seconds(1))
+      await store.receive(modify: "Tick") { $0.remaining = 7 }
+      await clock.advance(by: .seconds(1))
+      await store.send(.stopButtonTapped)
     }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.rows[1].remaining = 0 }
-    await store.receive(.rows(.element(id: 1, action: .finished))) { $0.rows[id: 1]?.note = "over" }
-  }
+    let beginnings = [
+      "Expected to receive the modification \"Tick\"\n\nbut received nothing.",
+      """
+      Expected to receive the modification "Tock"
 
-  @Test func anElementOfAStackChangesItself() async {
-    let clock = TestClock()
-    let store = place(Place.State(path: [Countdown.State(), Countdown.State()]), clock)
-    await store.send(.path(.element(id: 0, action: .startButtonTapped(1)))) { $0.path[id: 0]?.remaining = 1 }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.path[id: 0]?.remaining = 0 }
-    await store.receive(.path(.element(id: 0, action: .finished))) { $0.path[id: 0]?.note = "over" }
-  }
+      but received
 
-  @Test func aScopedChildChangesItself() async {
-    let clock = TestClock()
-    let store = place(Place.State(), clock)
-    await store.send(.own(.startButtonTapped(1))) { $0.own.remaining = 1 }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.own.remaining = 0 }
-    await store.receive(.own(.finished)) { $0.own.note = "over" }
-  }
+          modify: "Tick"
 
-  @Test func aCaseChangesItself() async {
-    let clock = TestClock()
-    let store = place(Place.State(), clock)
-    await store.send(.screen(.startButtonTapped(1))) { $0.screen.modify(\.timer) { $0.remaining = 1 } }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.screen.modify(\.timer) { $0.remaining = 0 } }
-    await store.receive(.screen(.finished)) { $0.screen.modify(\.timer) { $0.note = "over" } }
-  }
+      It was made by effect "countdown" made in StoreTestingTests/FeatureStoreTests.swift:
+      """,
+      """
+      Expected to receive the action
 
-  // MARK: Children that a change removes
+          FeatureStoreTests.Countdown.Action.finished
 
-  @Test(arguments: [Place.Change.removeSheet, .replaceSheet])
-  func aRemovedSheetIsCancelled(_ change: Place.Change) async {
-    let clock = TestClock()
-    let store = place(Place.State(sheet: Countdown.State(id: 1)), clock)
-    await store.send(.sheet(.presented(.startButtonTapped(1)))) { $0.sheet?.remaining = 1 }
-    await store.send(.tidyButtonTapped(change))
-    await store.receive(modify: change.rawValue) { change(&$0) }
-    await clock.advance(by: .seconds(5))
-  }
+      but received
 
-  @Test func aRemovedRowIsCancelledAndOnChangeReacts() async {
-    let clock = TestClock()
-    let store = place(Place.State(rows: [Countdown.State(id: 1), Countdown.State(id: 2)]), clock)
-    await store.send(.rows(.element(id: 1, action: .startButtonTapped(1)))) { $0.rows[id: 1]?.remaining = 1 }
-    await store.send(.rows(.element(id: 2, action: .startButtonTapped(1)))) { $0.rows[id: 2]?.remaining = 1 }
-    await store.send(.tidyButtonTapped(.removeRow))
-    await store.receive(modify: "removeRow") {
-      $0.rows.remove(id: 1)
-      $0.log = ["rows [2]"]
+          modify: "Tick"
+      """,
+      "A state change does not match expectation.",
+      "Must handle 1 received step before sending an action.\n\n    modify: \"Tick\"",
+    ]
+    #expect(failures.count == beginnings.count)
+    for (failure, beginning) in zip(failures, beginnings) {
+      #expect(failure.message.hasPrefix(beginning), "\(failure.message)")
     }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.rows[id: 2]?.remaining = 0 }
-    await store.receive(.rows(.element(id: 2, action: .finished))) { $0.rows[id: 2]?.note = "over" }
-  }
-
-  @Test func aPoppedElementIsCancelled() async {
-    let clock = TestClock()
-    let store = place(Place.State(path: [Countdown.State()]), clock)
-    await store.send(.path(.element(id: 0, action: .startButtonTapped(1)))) { $0.path[id: 0]?.remaining = 1 }
-    await store.send(.tidyButtonTapped(.pop))
-    await store.receive(modify: "pop") { $0.path.removeAll() }
-    await clock.advance(by: .seconds(5))
-  }
-
-  @Test func aCaseThatIsLeftIsCancelledAlthoughItIsInAScope() async {
-    let clock = TestClock()
-    let store = place(Place.State(), clock)
-    await store.send(.screen(.startButtonTapped(1))) { $0.screen.modify(\.timer) { $0.remaining = 1 } }
-    await store.send(.tidyButtonTapped(.leaveCase))
-    await store.receive(modify: "leaveCase") { $0.screen = .none }
-    await clock.advance(by: .seconds(5))
-  }
-
-  // MARK: Depth
-
-  @Reducer
-  struct Tree {
-    struct State: Equatable, Identifiable {
-      var id = 0
-      var children: IdentifiedArrayOf<Tree.State> = []
-      var count = 0
-      var sum = 0
-    }
-    indirect enum Action: Equatable {
-      case tapped
-      case removeGrandchildrenButtonTapped
-      case children(IdentifiedActionOf<Tree>)
-    }
-
-    @Dependency(\.continuousClock) var clock
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .tapped:
-          return run { store in
-            try await clock.sleep(for: .seconds(1))
-            try store.modify("Count") { $0.count += 1 }
-          }
-        case .removeGrandchildrenButtonTapped:
-          return run { store in
-            try store.modify("Remove") { state in
-              for id in state.children.ids { state.children[id: id]?.children = [] }
-            }
-          }
-        case .children: return .none
-        }
-      }
-      .forEach(\.children, action: \.children) { Tree() }
-      .onChange(of: \.count) { _, state in
-        state.sum += state.count
-        return .none
-      }
-    }
-  }
-
-  private func tree(_ clock: TestClock<Duration>) -> TestStoreOf<Tree> {
-    let leaf = Tree.State(id: 3)
-    let state = Tree.State(children: [Tree.State(id: 1, children: [Tree.State(id: 2, children: [leaf])])])
-    return TestStore(initialState: state) {
-      Tree()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-  }
-
-  @Test func aDeepChildChangesItselfAndItsOnChangeReacts() async {
-    let clock = TestClock()
-    let store = tree(clock)
-    await store.send(\.children[id: 1].children[id: 2].children[id: 3].tapped)
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Count") {
-      $0.children[id: 1]?.children[id: 2]?.children[id: 3]?.count = 1
-      $0.children[id: 1]?.children[id: 2]?.children[id: 3]?.sum = 1
-    }
-  }
-
-  @Test func aGrandchildThatAChangeRemovesIsCancelled() async {
-    let clock = TestClock()
-    let store = tree(clock)
-    await store.send(\.children[id: 1].children[id: 2].children[id: 3].tapped)
-    await store.send(\.children[id: 1].children[id: 2].tapped)
-    await store.send(.removeGrandchildrenButtonTapped)
-    await store.receive(modify: "Remove") { $0.children[id: 1]?.children = [] }
-    await clock.advance(by: .seconds(5))
+    #expect(failures.dropFirst(3).first?.message.contains("-   remaining: 7,\n    +   remaining: 6,") == true)
   }
 
   // MARK: Exploration
@@ -474,17 +160,19 @@ import Testing
     #expect(soundMessages == [])
   }
 
-  // MARK: Overlapping places
+  // MARK: Places
 
   @Reducer
   struct Window {
     struct State: Equatable {
       @Presents var sheet: Countdown.State?
+      var rows: IdentifiedArrayOf<Countdown.State> = []
       var path = StackState<Countdown.State>()
     }
     enum Action: Equatable {
       case view(View.Action)
       case sheet(PresentationAction<Countdown.Action>)
+      case rows(IdentifiedActionOf<Countdown>)
       case path(StackActionOf<Countdown>)
     }
 
@@ -494,6 +182,7 @@ import Testing
         EmptyReducer()
       }
       .ifLet(\.$sheet, action: \.sheet) { Countdown() }
+      .forEach(\.rows, action: \.rows) { Countdown() }
       .forEach(\.path, action: \.path) { Countdown() }
     }
 
@@ -501,45 +190,17 @@ import Testing
     @Reducer
     struct View {
       typealias State = Window.State
-      enum Action: Equatable { case closeButtonTapped, replaceButtonTapped }
+      enum Action: Equatable { case closeButtonTapped, reverseButtonTapped, replaceButtonTapped }
 
       func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .closeButtonTapped: run { store in try store.modify("Close") { $0.sheet = nil } }
+        case .reverseButtonTapped: run { store in try store.modify("Reverse") { $0.rows.reverse() } }
         case .replaceButtonTapped:
           run { store in try store.modify("Replace") { $0.path = StackState([Countdown.State(id: 7)]) } }
         }
       }
     }
-  }
-
-  private func window(_ clock: TestClock<Duration>) -> TestStoreOf<Window> {
-    TestStore(initialState: Window.State(sheet: Countdown.State(), path: [Countdown.State()])) {
-      Window()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-  }
-
-  @Test func aScopeOfTheWholeStateRemovesASheet() async {
-    let clock = TestClock()
-    let store = window(clock)
-    await store.send(.sheet(.presented(.startButtonTapped(2)))) { $0.sheet?.remaining = 2 }
-    await store.send(.view(.closeButtonTapped))
-    await store.receive(modify: "Close") { $0.sheet = nil }
-    await clock.advance(by: .seconds(5))
-  }
-
-  @Test func aScopeOfTheWholeStateReplacesAStack() async {
-    let clock = TestClock()
-    let store = window(clock)
-    await store.send(.path(.element(id: 0, action: .startButtonTapped(2)))) { $0.path[id: 0]?.remaining = 2 }
-    await store.send(.view(.replaceButtonTapped))
-    await store.receive(modify: "Replace") {
-      $0.path.removeAll()
-      $0.path.append(Countdown.State(id: 7))
-    }
-    await clock.advance(by: .seconds(5))
   }
 
   @Reducer
@@ -561,15 +222,49 @@ import Testing
     }
   }
 
-  @Test func aStackThatIsReplacedFromOutsideEndsTheEffectsOfItsElements() async {
+  private func navigator(_ clock: TestClock<Duration>) -> TestStoreOf<Navigator> {
+    let window = Window.State(
+      sheet: Countdown.State(),
+      rows: [Countdown.State(id: 1), Countdown.State(id: 2)],
+      path: [Countdown.State()]
+    )
+    return makeClockedStore(Navigator.State(window: window), clock) { Navigator() }
+  }
+
+  @Test func aRowIsFoundWhereItHasMovedTo() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Navigator.State(window: Window.State(path: [Countdown.State()]))) {
-      Navigator()
-    } withDependencies: {
-      $0.continuousClock = clock
+    let store = navigator(clock)
+    await store.send(.window(.rows(.element(id: 1, action: .startButtonTapped(1))))) {
+      $0.window.rows[id: 1]?.remaining = 1
     }
+    await store.send(.window(.view(.reverseButtonTapped)))
+    await store.receive(modify: "Reverse") { $0.window.rows.reverse() }
+    await clock.advance(by: .seconds(1))
+    await store.receive(modify: "Tick") { $0.window.rows[1].remaining = 0 }
+    await store.receive(.window(.rows(.element(id: 1, action: .finished)))) { $0.window.rows[id: 1]?.note = "over" }
+  }
+
+  /// The changes are those of a scope of the whole state, and of a feature around.
+  @Test func aChildThatAChangeRemovesIsCancelled() async {
+    let clock = TestClock()
+    let store = navigator(clock)
+    await store.send(.window(.sheet(.presented(.startButtonTapped(2))))) { $0.window.sheet?.remaining = 2 }
     await store.send(.window(.path(.element(id: 0, action: .startButtonTapped(2))))) {
       $0.window.path[id: 0]?.remaining = 2
+    }
+    await store.send(.window(.view(.closeButtonTapped)))
+    await store.receive(modify: "Close") { $0.window.sheet = nil }
+    await clock.advance(by: .seconds(1))
+    // Others go on.
+    await store.receive(modify: "Tick") { $0.window.path[id: 0]?.remaining = 1 }
+    await store.send(.window(.view(.replaceButtonTapped)))
+    await store.receive(modify: "Replace") {
+      $0.window.path.removeAll()
+      $0.window.path.append(Countdown.State(id: 7))
+    }
+    let id = store.state.window.path.ids[0]
+    await store.send(.window(.path(.element(id: id, action: .startButtonTapped(2))))) {
+      $0.window.path[id: id]?.remaining = 2
     }
     await store.send(.resetButtonTapped) { $0.window.path = StackState([Countdown.State(id: 7)]) }
     await clock.advance(by: .seconds(5))
@@ -602,22 +297,10 @@ import Testing
     }
   }
 
-  @Reducer
-  struct Desk {
-    struct State: Equatable {
-      var stamp = Stamp.State()
-    }
-    enum Action: Equatable { case stamp(Stamp.Action) }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.stamp, action: \.stamp) { Stamp() }.dependency(\.uuid, .incrementing)
-    }
-  }
-
   @Test func changesAndReactionsSeeTheDependenciesOfTheirReducer() async {
-    let store = TestStore(initialState: Desk.State()) { Desk() }
-    await store.send(.stamp(.tapped))
-    await store.receive(modify: "Stamp") { $0.stamp = Stamp.State(ids: [UUID(0), UUID(1)], count: 1) }
+    let store = TestStore(initialState: Stamp.State()) { Stamp().dependency(\.uuid, .incrementing) }
+    await store.send(.tapped)
+    await store.receive(modify: "Stamp") { $0 = Stamp.State(ids: [UUID(0), UUID(1)], count: 1) }
   }
 
   // MARK: Ends
@@ -639,34 +322,6 @@ import Testing
         while try store.remaining > 0 { try store.modify("Tick") { $0.note = nil } }
       }
     }
-  }
-
-  struct Refused: Reducer {
-    struct Failure: Error {}
-    let log: Log<String>
-
-    func reduce(into state: inout Countdown.State, action: Countdown.Action) -> Effect<Countdown.Action> {
-      if action == .stopButtonTapped { return .cancel(id: "id") }
-      return run { store in
-        do {
-          try await Task.sleep(for: .seconds(1000))
-        } catch {
-          throw Failure()
-        }
-      } catch: { _, _ in
-        log.append("caught")
-      }
-      .cancellable(id: "id")
-    }
-  }
-
-  @Test func aCancelledEffectDoesNotCatch() async {
-    let log = Log<String>()
-    let store = TestStore(initialState: Countdown.State()) { Refused(log: log) }
-    await store.send(.finished)
-    await store.send(.stopButtonTapped)
-    await store.finish()
-    #expect(log.all == [])
   }
 
   // MARK: Following a value

@@ -52,18 +52,14 @@ import Testing
     let wasCancelled = Locked(false)
     weak var executor: StoreExecutor?
     let failures = await reported {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Int> { state, action in
-          state += action
-          guard action == 0 else { return .none }
-          return .run { send in
-            await gate.wait()
-            wasCancelled.withLock { $0 = Task.isCancelled }
-            await send(1)
-            await offActor()
-            await send(2)
-            end.open()
-          }
+      let store = makeStoreOfLastAction {
+        .run { send in
+          await gate.wait()
+          wasCancelled.withLock { $0 = Task.isCancelled }
+          await send(1)
+          await offActor()
+          await send(2)
+          end.open()
         }
       }
       executor = store.executor
@@ -80,11 +76,9 @@ import Testing
     let gate = Gate()
     var task: TestStoreTask?
     do {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, _ in .run { _ in await gate.wait() } }
-      }
+      let store = makeStoreOfLastAction { .run { _ in await gate.wait() } }
       store.exhaustivity = .off
-      task = await store.send(true)
+      task = await store.send(0)
     }
     await task?.cancel()
     await task?.finish(timeout: .zero)
@@ -95,16 +89,14 @@ import Testing
   @Test func storesCanBeReleasedOnAnotherThread() async {
     struct Carrier: @unchecked Sendable {
       // Passed on once, and not used by the sender after that.
-      var store: TestStore<Int, Bool>?
+      var store: TestStore<Int, Int>?
     }
     let clock = TestClock()
     for _ in 0..<20 {
       let carrier = Locked(Carrier())
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, _ in .run { _ in try await clock.sleep(for: .seconds(1)) } }
-      }
+      let store = makeStoreOfLastAction { .run { _ in try await clock.sleep(for: .seconds(1)) } }
       store.exhaustivity = .off
-      await store.send(true)
+      await store.send(0)
       nonisolated(unsafe) let handedOver = store
       carrier.withLock { $0.store = handedOver }
       _ = consume store
@@ -122,55 +114,23 @@ import Testing
     let steps = Log<Int>()
     let clock = TestClock()
     do {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, _ in
-          .run { _ in
-            do {
-              try await clock.sleep(for: .seconds(1))
-            } catch {
-              steps.append(1)
-              await offActor()
-              steps.append(2)
-            }
+      let store = makeStoreOfLastAction {
+        .run { _ in
+          do {
+            try await clock.sleep(for: .seconds(1))
+          } catch {
+            steps.append(1)
+            await offActor()
+            steps.append(2)
           }
         }
       }
-      await store.send(true).cancel()
+      await store.send(0).cancel()
       #expect(steps.all == [1, 2])
       store.exhaustivity = .off
-      await store.send(true)
+      await store.send(0)
     }
     #expect(steps.all == [1, 2, 1, 2])
-  }
-
-  @Test(arguments: [StoreConfiguration.Start.immediate, .enqueued])
-  func effectsStartAtOnceOrByTheirTurn(_ start: StoreConfiguration.Start) async {
-    let steps = Log<Int>()
-    let store = TestStore(
-      initialState: 0,
-      schedule: start == .immediate ? .firstInFirstOut : .random(seed: 1)
-    ) {
-      Reduce<Int, Bool> { _, _ in
-        .run { _ in steps.append(Task.isCancelled ? 0 : 1) }
-      }
-    }
-    await store.send(true)
-    #expect(steps.all == [1])
-  }
-
-  @Test func manyStoresAtOnce() async {
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<50 {
-        group.addTask {
-          let store = TestStore(initialState: 0) { Hopping() }
-          for round in 1...10 {
-            await store.send(.go(number.isMultiple(of: 2) ? .detachedTask : .concurrentFunction))
-            await store.receive(.done(1)) { $0 = round }
-          }
-          await store.finish()
-        }
-      }
-    }
   }
 }
 

@@ -59,39 +59,29 @@ import Testing
     case received(Watched, Token?)
   }
 
-  /// `@unchecked Sendable`: the test store is used by one task, and by what it runs.
-  private final class Reference: @unchecked Sendable {
-    var store: TestStore<State, Action>?
-  }
-
-  private func makeStore(_ hook: Hook) -> TestStore<State, Action> {
-    TestStore(initialState: State(watched: Watched(hook: hook), token: Token(hook))) {
+  private func makeStore() -> (TestStore<State, Action>, Hook, Reference<TestStore<State, Action>>) {
+    let (hook, reference) = (Hook(), Reference<TestStore<State, Action>>())
+    let store = TestStore(initialState: State(watched: Watched(hook: hook), token: Token(hook))) {
       Reduce<State, Action> { state, action in
-        switch action {
-        case .increment:
-          state.watched.value += 1
-          return .none
-        case .later(let watched):
+        if case .later(let watched) = action {
           return .merge(
             .send(.received(watched, Token(hook))),
             .run { send in await send(.received(watched, Token(hook))) }
           )
-        case .replaceToken(let token):
-          state.token = token
-          state.watched.value += 1
-          return .none
-        case .received:
-          state.watched.value += 1
-          return .none
         }
+        if case .replaceToken(let token) = action { state.token = token }
+        state.watched.value += 1
+        return .none
       }
     }
+    reference.value = store
+    return (store, hook, reference)
   }
 
   /// Uses everything of a test store that does not need `await`.
-  private func use(_ reference: Reference, _ hook: Hook) -> @Sendable () -> Void {
+  private func use(_ reference: Reference<TestStore<State, Action>>, _ hook: Hook) -> @Sendable () -> Void {
     {
-      guard let store = reference.store else { return }
+      guard let store = reference.value else { return }
       // Cleared first, so that comparisons here do not call it again.
       hook.clear()
       let value = store.state.watched.value
@@ -104,34 +94,42 @@ import Testing
     }
   }
 
-  @Test func comparisonsAndDescriptionsMayUseTheStore() async {
-    let hook = Hook()
-    let reference = Reference()
-    let store = makeStore(hook)
-    reference.store = store
-    hook.set(use(reference, hook))
+  @Test func comparisonsDescriptionsAndClosuresOfATestMayUseTheStore() async {
+    let (store, hook, reference) = makeStore()
+    let use = use(reference, hook)
+    hook.set(use)
     let failures = await reported {
-      await store.send(.increment) { $0.watched.value = 1 }
+      await store.send(.increment) {
+        use()
+        $0.watched.value = 1
+      }
       await store.send(.later(Watched(value: 7, hook: hook)))
       let token = Token(Hook())
       await store.receive(.received(Watched(value: 7, hook: hook), token)) { $0.watched.value = 9 }
       await store.receive(.received(Watched(value: 8, hook: hook), token)) { $0.watched.value = 3 }
+      await store.send(.later(Watched(value: 9, hook: hook)))
+      for value in 4...5 {
+        await store.receive { _ in
+          use()
+          return true
+        } assert: {
+          use()
+          $0.watched.value = value
+        }
+      }
       await store.finish()
     }
     #expect(hook.count > 5)
     // One issue of each kind: an unexpected state and an unexpected action.
     #expect(
-      failures.map { $0.message.prefix(30) } == ["A state change does not match ", "Received unexpected action.\n\n "]
+      failures.map(\.headline) == ["A state change does not match expectation.", "Received unexpected action."]
     )
     hook.clear()
-    reference.store = nil
+    reference.value = nil
   }
 
   @Test func whatIsReleasedMayUseTheStore() async {
-    let hook = Hook()
-    let reference = Reference()
-    let store = makeStore(hook)
-    reference.store = store
+    let (store, hook, reference) = makeStore()
     store.exhaustivity = .off
     hook.set(use(reference, hook))
     for number in 1...3 {
@@ -147,117 +145,31 @@ import Testing
     await store.finish()
     #expect(hook.count >= 100)
     hook.clear()
-    reference.store = nil
-  }
-
-  @Test func predicatesAndClosuresThatAssertMayUseTheStore() async {
-    let hook = Hook()
-    let reference = Reference()
-    let store = makeStore(hook)
-    reference.store = store
-    let use = use(reference, hook)
-    await store.send(.increment) {
-      use()
-      $0.watched.value = 1
-    }
-    await store.send(.later(Watched(hook: hook)))
-    await store.receive { _ in
-      use()
-      return true
-    } assert: {
-      use()
-      $0.watched.value = 2
-    }
-    store.exhaustivity = .off
-    await store.receive { _ in
-      use()
-      store.exhaustivity = .off
-      return true
-    }
-    store.exhaustivity = .off
-    hook.clear()
-    reference.store = nil
-  }
-
-  /// An object that is released sends at once: on the store's actor an immediate task does not wait.
-  private enum SenderAction: Sendable {
-    case start
-    case hold(Sender)
-    case number(Int)
-  }
-
-  /// Sends at once when it is released: on the store's actor an immediate task does not wait.
-  private final class Sender: Sendable {
-    let send: Send<SenderAction>
-    init(_ send: Send<SenderAction>) { self.send = send }
-    deinit {
-      let send = send
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        Task.immediate { await send(.number(1)) }
-      } else {
-        Task { await send(.number(1)) }
-      }
-    }
-  }
-
-  @Test func whatIsReleasedMaySend() async {
-    let gate = Gate()
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, SenderAction> { state, action in
-        switch action {
-        case .start:
-          return .run { send in
-            for _ in 1...20 { await send(.hold(Sender(send))) }
-            await gate.wait()
-          }
-        case .hold: return .none
-        case .number(let number):
-          state += number
-          return .none
-        }
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.start)
-    for _ in 1...5 { await store.receive { if case .hold = $0 { true } else { false } } }
-    for number in 1...5 {
-      await store.receive {
-        if case .number = $0 { true } else { false }
-      } assert: {
-        $0 = number
-      }
-    }
-    await store.skipReceivedActions()
-    #expect(store.state == 20)
-    gate.open()
-    await store.finish()
+    reference.value = nil
   }
 
   // MARK: Several stores, and stores that go
 
   @Test func aStoreMayBeReleasedWhileItSends() async {
-    final class Reference: @unchecked Sendable {
-      var store: TestStore<Int, Bool>?
-    }
-    let reference = Reference()
+    let reference = Reference<TestStore<Int, Bool>>()
     let gate = Gate()
     weak var inner: Store<Int, Bool>?
     let failures = await reported {
-      reference.store = TestStore(initialState: 0) {
+      reference.value = TestStore(initialState: 0) {
         Reduce<Int, Bool> { state, action in
           state += 1
           guard action else { return .none }
           return .run { send in
-            reference.store = nil
+            reference.value = nil
             await send(false)
             await gate.wait()
           }
         }
       }
-      inner = reference.store?.store
-      await reference.store?.send(true) { $0 = 1 }
+      inner = reference.value?.store
+      await reference.value?.send(true) { $0 = 1 }
     }
-    #expect(reference.store == nil)
+    #expect(reference.value == nil)
     #expect(failures.count == 2)
     #expect(failures.first?.message.hasPrefix("The store received 1 unexpected action.") == true)
     #expect(failures.last?.message.hasPrefix("1 effect still running at the end of the test.") == true)
@@ -267,53 +179,45 @@ import Testing
 
   /// The effect has the last reference, so the store is released during a job of its own executor.
   @Test func aStoreMayBeReleasedByItsOwnEffect() async {
-    final class Reference: @unchecked Sendable {
-      var store: TestStore<Int, Bool>?
-    }
     let clock = TestClock()
-    let reference = Reference()
+    let reference = Reference<TestStore<Int, Int>>()
     let ended = Gate()
-    var store: TestStore<Int, Bool>? = TestStore(initialState: 0) {
-      Reduce<Int, Bool> { _, _ in
-        .run { _ in
-          try? await clock.sleep(for: .seconds(1))
-          reference.store = nil
-          ended.open()
-        }
+    var store: TestStore<Int, Int>? = makeStoreOfLastAction {
+      .run { _ in
+        try? await clock.sleep(for: .seconds(1))
+        reference.value = nil
+        ended.open()
       }
     }
     store?.exhaustivity = .off
-    await store?.send(true)
-    reference.store = store
+    await store?.send(0)
+    reference.value = store
     store = nil
     await clock.advance(by: .seconds(1))
     await ended.wait()
-    #expect(reference.store == nil)
+    #expect(reference.value == nil)
   }
 
   /// Effects of each store send to the other one, through the test stores.
   @Test(arguments: [TestSchedule.firstInFirstOut, .random(seed: 1), .random(seed: 2)])
   func storesMaySendToOneAnother(schedule: TestSchedule) async {
-    final class Reference: @unchecked Sendable {
-      var stores: [TestStore<Int, Int>] = []
-    }
-    let reference = Reference()
+    let reference = Reference<[TestStore<Int, Int>]>()
     func make(_ other: Int) -> TestStore<Int, Int> {
       let store = TestStore(initialState: 0, schedule: schedule) {
         Reduce<Int, Int> { state, action in
           state += 1
           guard action > 0 else { return .none }
-          return .run { _ in await reference.stores[other].send(action - 1) }
+          return .run { _ in await reference.value?[other].send(action - 1) }
         }
       }
       store.exhaustivity = .off
       return store
     }
-    reference.stores = [make(1), make(0)]
-    await reference.stores[0].send(10)
-    for store in reference.stores { await store.finish() }
-    #expect(reference.stores[0].store.withState { $0 } == 6)
-    #expect(reference.stores[1].store.withState { $0 } == 5)
-    reference.stores = []
+    let stores = [make(1), make(0)]
+    reference.value = stores
+    await stores[0].send(10)
+    for store in stores { await store.finish() }
+    #expect(stores.map { $0.store.withState { $0 } } == [6, 5])
+    reference.value = nil
   }
 }

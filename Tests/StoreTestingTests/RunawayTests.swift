@@ -5,6 +5,8 @@ import Testing
 
 /// Effects and actions that never come to rest are reported once, and stopped.
 @Suite struct RunawayTests {
+  private let notAtRest = "Effects do not come to rest. They were stopped after 1000 steps."
+
   @Test func timersOnImmediateClocksAreStopped() async {
     let line = #line + 4
     let failures = await reportedWithin(steps: 1_000) {
@@ -34,24 +36,26 @@ import Testing
     #expect(failures.map(\.message) == [message])
   }
 
-  @Test func loopsThatIgnoreCancellationAreStopped() async {
+  /// Also if effects may be left running.
+  @Test(arguments: [Exhaustivity.on, .off])
+  func loopsThatIgnoreCancellationAreStopped(exhaustivity: Exhaustivity) async {
     let steps = Locked(0)
     let failures = await reportedWithin(steps: 1_000) {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, _ in
-          .run { _ in
-            while true {
-              steps.withLock { $0 += 1 }
-              await Task.yield()
-            }
+      let store = makeStoreOfLastAction {
+        .run { _ in
+          while true {
+            steps.withLock { $0 += 1 }
+            await Task.yield()
           }
         }
       }
-      let task = await store.send(true)
+      store.exhaustivity = exhaustivity
+      let task = await store.send(0)
       await task.finish()
       await task.cancel()
     }
     #expect(failures.count == 1)
+    #expect(failures.first?.headline.hasPrefix("Effects do not come to rest.") == true)
     let count = steps.withLock { $0 }
     #expect(count < 3_000)
     // The effects do not continue in the background either.
@@ -61,17 +65,15 @@ import Testing
 
   @Test func effectsThatNeverRestWhileTheirTaskIsWaitedForAreReportedThere() async {
     let gate = Gate()
-    let line = #line + 12
+    let line = #line + 10
     let failures = await reportedWithin(steps: 1_000) {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, _ in
-          .run(name: "poll") { _ in
-            await gate.wait()
-            while !Task.isCancelled { await Task.yield() }
-          }
+      let store = makeStoreOfLastAction {
+        .run(name: "poll") { _ in
+          await gate.wait()
+          while !Task.isCancelled { await Task.yield() }
         }
       }
-      let task = await store.send(true)
+      let task = await store.send(0)
       gate.open()
       await task.finish()
       // Calls after the failure report nothing more.
@@ -81,55 +83,28 @@ import Testing
     }
     #expect(failures.map(\.line) == [line])
     let message = failures.first?.message ?? ""
-    #expect(
-      message.hasPrefix("Effects do not come to rest. They were stopped after 1000 steps.\n\n  • effect \"poll\"")
-    )
+    #expect(message.hasPrefix("\(notAtRest)\n\n  • effect \"poll\""))
     #expect(message.hasSuffix(#"Give the effect a "TestClock" and advance it."#))
-  }
-
-  @Test func effectsThatSendWithoutEverWaitingAreStopped() async {
-    let failures = await reportedWithin(steps: 1_000) {
-      let hasEnded = Locked(false)
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, action in
-          guard action else { return .none }
-          return .run { send in
-            while !Task.isCancelled { await send(false) }
-            hasEnded.withLock { $0 = true }
-          }
-        }
-      }
-      await store.send(true)
-      #expect(hasEnded.withLock { $0 })
-    }
-    #expect(failures.count == 1)
-    #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
   }
 
   /// What the effect polls for arrives from another thread, as a job of the executor that is never without another.
   @Test func whatAnEffectPollsForArrives() async {
     let hasArrived = Locked(false)
     await StoreExecutor.$limits.withValue(.init(steps: .max)) {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { state, action in
-          guard action else {
-            state += 1
-            return .none
+      let store = makeStoreOfLastAction {
+        .merge(
+          .run { _ in
+            await Task.detached {}.value
+            hasArrived.withLock { $0 = true }
+          },
+          .run { send in
+            while !hasArrived.withLock({ $0 }) { await Task.yield() }
+            await send(1)
           }
-          return .merge(
-            .run { _ in
-              await Task.detached {}.value
-              hasArrived.withLock { $0 = true }
-            },
-            .run { send in
-              while !hasArrived.withLock({ $0 }) { await Task.yield() }
-              await send(false)
-            }
-          )
-        }
+        )
       }
-      await store.send(true)
-      await store.receive(false) { $0 = 1 }
+      await store.send(0)
+      await store.receive(1) { $0 = 1 }
     }
   }
 
@@ -166,20 +141,12 @@ import Testing
       await store.finish()
     }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.first?.message.hasPrefix("Effects do not come to rest. They were stopped after 1000 steps.") == true
-    )
+    #expect(failures.map(\.headline) == [notAtRest])
     #expect(failures.first?.message.contains("The last action:\n\n    true") == true)
-    #expect(reduced.withLock { $0 } <= 1_001)
-  }
-
-  @Test func aLoopWithoutEffectsSaysSo() async {
-    let failures = await reportedWithin(steps: 100) {
-      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .send(true) } }
-      await store.send(true)
+    if loop == .sending {
+      #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)
     }
-    #expect(failures.count == 1)
-    #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)
+    #expect(reduced.withLock { $0 } <= 1_001)
   }
 
   /// A test that may leave effects running may leave running a timer on an `ImmediateClock`.
@@ -212,18 +179,6 @@ import Testing
     )
   }
 
-  @Test func loopsThatIgnoreCancellationAreReportedIfEffectsMayBeLeftRunning() async {
-    let failures = await reportedWithin(steps: 1_000) {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Bool> { _, _ in .run { _ in while true { await Task.yield() } } }
-      }
-      store.exhaustivity = .off
-      await store.send(true)
-    }
-    #expect(failures.count == 1)
-    #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
-  }
-
   @Test func anIssueThatIsReportedAgainAndAgainIsCounted() async {
     let issues = await reported {
       let store = TestStore(initialState: 0) {
@@ -251,14 +206,8 @@ import Testing
   /// Many actions in many lines are not a loop.
   @Test func eachLineCountsAnew() async {
     await StoreExecutor.$limits.withValue(.init(steps: 100)) {
-      let store = TestStore(initialState: 0) {
-        Reduce<Int, Int> { state, action in
-          state += action; return .none
-        }
-      }
-      store.exhaustivity = .off
-      for _ in 1...200 { await store.send(1) }
-      store.assert { $0 = 200 }
+      let store = makeStoreOfLastAction { .none }
+      for number in 1...200 { await store.send(number) { $0 = number } }
     }
   }
 }

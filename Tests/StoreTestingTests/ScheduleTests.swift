@@ -3,39 +3,14 @@ import Testing
 
 @testable import StoreTesting
 
-/// A search whose older response overwrites a newer one, if it arrives later.
-@Reducer
-private struct Search {
-  struct State: Equatable {
-    var query = ""
-    var result = ""
-  }
-  enum Action: Equatable {
-    case queryChanged(String)
-    case response(String)
-  }
-  var cancelsOlder = false
-  let search: @Sendable (String) async -> String
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .queryChanged(let query):
-      state.query = query
-      let effect = Effect<Action>.run { [search] send in await send(.response(await search(query))) }
-      return cancelsOlder ? effect.cancellable(id: 0, cancelInFlight: true) : effect
-    case .response(let result):
-      state.result = result
-      return .none
-    }
-  }
-}
-
 @Suite struct ScheduleTests {
   /// A user types two letters before the server answers both.
   func type(schedule: TestSchedule? = nil, cancelsOlder: Bool = false) async throws {
     let server = Gate()
-    let store = TestStore(initialState: Search.State(), schedule: schedule) {
-      Search(cancelsOlder: cancelsOlder) { query in
+    let store = TestStore(initialState: WebSearch.State(), schedule: schedule) {
+      WebSearch(cancelsOlder: cancelsOlder)
+    } withDependencies: {
+      $0[SearchClient.self].search = { query in
         await server.wait()
         return "results for \(query)"
       }
@@ -63,8 +38,8 @@ private struct Search {
     #expect(
       message.contains(
         """
-        -   result: "results for ab"
-            +   result: "results for a"
+        -   result: "results for ab",
+            +   result: "results for a",
         """
       ),
       "\(message)"
@@ -90,7 +65,7 @@ private struct Search {
     let seeds = Log<TestSchedule?>()
     let failures = await reported {
       await exploreSchedules(50, startingAt: 7) {
-        _ = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+        _ = makeStore()
         seeds.append(Exploration.current?.schedule)
         if seeds.all.count == 3 { throw Failure() }
       }
@@ -101,42 +76,41 @@ private struct Search {
     #expect(failures.first?.message.contains("It threw: Failure()") == true)
   }
 
-  @Test(arguments: [0, -1, Int.min])
-  func exploringNoOrderIsAFailure(count: Int) async {
-    let line = #line + 1
-    let failures = await reported { await exploreSchedules(count) { reportIssue("Not run.") } }
-    #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.map(\.message) == ["No schedule was explored, as \(count) were to be. Explore one at least."]
-    )
+  @Test(arguments: [.random(0), .random(.min), .priorities(0), .exhaustive(upTo: 0)] as [ScheduleExploration])
+  func exploringNoOrderIsAFailure(_ schedules: ScheduleExploration) async {
+    let (_, messages) = await explore(schedules) { reportIssue("Not run.") }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("No schedule was explored, as ") == true)
+    #expect(messages.first?.hasSuffix(" were to be. Explore one at least.") == true)
   }
 
-  @Test(arguments: ["outside", "explicit", "detached", "none"])
+  private func makeStore(_ schedule: TestSchedule? = nil) -> TestStore<Int, Bool> {
+    TestStore(initialState: 0, schedule: schedule) { Reduce<Int, Bool> { _, _ in .none } }
+  }
+
+  @Test(arguments: ["outside", "explicit", "detached", "none", "one that follows"])
   func exploringWithoutAStoreThatFollowsIsAFailure(kind: String) async {
-    func make(_ schedule: TestSchedule? = nil) -> TestStore<Int, Bool> {
-      TestStore(initialState: 0, schedule: schedule) {
-        Reduce { state, _ in
-          state += 1; return .none
-        }
-      }
-    }
-    let outside = make()
+    let outside = makeStore()
     let runs = Locked(0)
     let line = #line + 2
     let failures = await reported {
-      await exploreSchedules {
+      await exploreSchedules(5) {
         runs.withLock { $0 += 1 }
         switch kind {
-        case "outside": await outside.send(true) { $0 += 1 }
-        case "explicit": await make(.random(seed: 1)).send(true) { $0 = 1 }
-        case "detached":
-          await Task.detached {
-            let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
-            await store.send(true)
-          }.value
-        default: break
+        case "outside": await outside.send(true)
+        case "explicit": await makeStore(.random(seed: 1)).send(true)
+        case "detached": await Task.detached { _ = await makeStore().send(true) }.value
+        case "none": break
+        default:
+          let (fixed, store) = (makeStore(.firstInFirstOut), makeStore())
+          await fixed.send(true)
+          await store.send(true)
         }
       }
+    }
+    if kind == "one that follows" {
+      #expect(failures.isEmpty && runs.withLock { $0 } == 5)
+      return
     }
     #expect(failures.map(\.line) == [line])
     let message = """
@@ -176,8 +150,7 @@ private struct Search {
 
   @Test func warningsFailNoOrder() async {
     let (_, messages) = await explore(.random(3)) {
-      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
-      await store.send(true)
+      await makeStore().send(true)
       reportIssue("This took long.", severity: .warning)
     }
     #expect(messages == [])
@@ -190,71 +163,13 @@ private struct Search {
     let task = Task {
       await explore(schedules) {
         runs.withLock { $0 += 1 }
-        let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
-        await store.send(true)
+        await makeStore().send(true)
         withUnsafeCurrentTask { $0?.cancel() }
         try Task.checkCancellation()
       }.messages
     }
     #expect(await task.value == [])
     #expect(runs.withLock { $0 } == 1)
-  }
-
-  @Test func oneStoreThatFollowsIsEnough() async {
-    let runs = Locked(0)
-    await exploreSchedules(5) {
-      runs.withLock { $0 += 1 }
-      let fixed = TestStore(initialState: 0, schedule: .firstInFirstOut) { Reduce<Int, Bool> { _, _ in .none } }
-      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
-      await fixed.send(true)
-      await store.send(true)
-    }
-    #expect(runs.withLock { $0 } == 5)
-  }
-
-  /// The order in which many effects send that yield arbitrarily often.
-  func order(_ schedule: TestSchedule) async -> [Int] {
-    let store = TestStore(initialState: [Int](), schedule: schedule) {
-      Reduce<[Int], Int> { state, action in
-        guard action == 0 else {
-          state.append(action)
-          return .none
-        }
-        return .merge(
-          (1...8).map { number in
-            .run { send in
-              for _ in 0..<number % 3 { await Task.yield() }
-              await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<3 { group.addTask { await Task.yield() } }
-              }
-              await send(number)
-            }
-          }
-        )
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(0)
-    await store.skipReceivedActions()
-    return store.state
-  }
-
-  @Test func schedulesAreTheSameEveryTime() async {
-    var orders: Set<[Int]> = []
-    for schedule in [.firstInFirstOut] + (0..<10).map({ TestSchedule.random(seed: $0) }) {
-      let order = await order(schedule)
-      #expect(order.sorted() == Array(1...8))
-      for _ in 0..<5 { #expect(await self.order(schedule) == order) }
-      orders.insert(order)
-    }
-    #expect(orders.count > 8)
-  }
-
-  @Test func sleepersWithTheSameDeadlineWakeInAnyOrder() async {
-    #expect(await wake(Log(), schedule: .firstInFirstOut) == [1, 2, 3])
-    var orders: Set<[Int]> = []
-    for seed in 0..<40 { orders.insert(await wake(Log(), schedule: .random(seed: UInt64(seed)))) }
-    #expect(orders.count == 6)
   }
 
   /// The texts that a body prints, and the issues that it reports.
@@ -301,13 +216,10 @@ private struct Search {
     #expect(orders.all.count == 36)
     #expect(shown.count == 1 && shown[0].hasSuffix("Explored all 36 orders."), "\(shown)")
     #expect(Set(orders.all).count == 6)
-  }
-
-  @Test func thereMayBeMoreOrdersThanAreTried() async throws {
-    let orders = Log<[Int]>()
-    let (shown, messages) = await explore(.exhaustive(upTo: 3)) { _ = await wake(orders) }
-    #expect(messages == [] && orders.all.count == 103)
-    #expect(shown.count == 1 && shown[0].contains("Explored 3 orders. There are more, so another 100 are drawn"))
+    let some = await explore(.exhaustive(upTo: 3)) { _ = await wake(orders) }
+    #expect(some.messages == [] && orders.all.count == 36 + 103)
+    #expect(some.shown.count == 1)
+    #expect(some.shown.first?.contains("Explored 3 orders. There are more, so another 100 are drawn") == true)
   }
 
   @Test func theOrderThatFailsIsAsShortAsCanBe() async throws {
@@ -336,11 +248,7 @@ private struct Search {
     let runs = Locked(0)
     let (_, messages) = await explore(.exhaustive(upTo: 100)) {
       let run = runs.next()
-      if run == 1 {
-        _ = await wake(Log())
-      } else {
-        _ = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
-      }
+      if run == 1 { _ = await wake(Log()) } else { _ = makeStore() }
     }
     #expect(messages.count == 1 && messages[0].hasPrefix("The body went another way when it was run again"))
   }
@@ -353,8 +261,5 @@ private struct Search {
     let message = try #require(messages.first)
     #expect(message.contains("schedule: .priorities(seed: "))
     #expect(Set(orders.all.map(\.count)) == [3])
-    for schedules in [ScheduleExploration.priorities(0), .exhaustive(upTo: 0), .random(-1)] {
-      #expect(await explore(schedules) {}.messages.first?.hasPrefix("No schedule was explored, as") == true)
-    }
   }
 }

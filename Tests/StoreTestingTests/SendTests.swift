@@ -3,34 +3,51 @@ import Testing
 @testable import StoreTesting
 
 @Suite struct SendTests {
-  @Test func changesAreAsserted() async {
-    let store = TestStore(initialState: Feature.State()) { Feature() }
-    await store.send(.increment) { $0.count = 1 }
-    await store.send(\.increment) { $0.count += 1 }
-    await store.send(\.load, 7)
-    await store.receive(\.loaded) { $0.count = 7 }
-    await store.send(.nothing)
-    await store.send(\.rows[id: 3].loaded, "Hello") {
-      $0.rows = [Feature.Row(id: 3, text: "Hello")]
-    }
-    #expect(store.state.count == 7)
-    store.assert { $0.count = 7 }
+  private func makeStore() -> TestStoreOf<Feature> {
+    TestStore(initialState: Feature.State()) { Feature() }
   }
 
-  @Test func wrongChangesAreReportedWithADifference() async {
+  @Test func stateIsThatBeforeTheActionUntilItIsAsserted() async {
+    let store = makeStore()
+    await store.send(\.increment) {
+      #expect(store.state.count == 0)
+      $0.count = 1
+    }
+    #expect(store.state.count == 1)
+    await store.send(\.load, 2)
+    #expect(store.state.count == 1)
+    await store.receive(\.loaded) {
+      #expect(store.state.count == 1)
+      $0.count = 2
+    }
+    #expect(store.state.count == 2)
+    await store.send(\.rows[id: 3].loaded, "Hello") { $0.rows = [Feature.Row(id: 3, text: "Hello")] }
+    store.assert { $0.count = 2 }
+  }
+
+  @Test func whatIsAssertedOtherwiseIsReported() async {
     let line = #line + 3
     let failures = await reported {
-      let store = TestStore(initialState: Feature.State()) { Feature() }
+      let store = makeStore()
       await store.send(.increment) {
         $0.count = 2
         $0.isRunning = true
       }
       #expect(store.state.count == 1)
+      await store.send(.increment)
+      await store.send(.nothing) { $0.count = 2 }
+      await store.send(.increment) { _ in throw Failure() }
+      store.assert { _ in throw Failure() }
+      await store.send(.incrementLater)
+      // It was not received.
+      await store.send(.increment) { $0.count = 5 }
+      store.assert { $0.count = 7 }
     }
-    #expect(failures.map(\.line) == [line])
-    #expect(failures.map(\.filePath) == [#filePath])
-    #expect(failures.map(\.fileID) == [#fileID])
-    let message = """
+    #expect(failures.map(\.line) == [0, 5, 6, 7, 8, 11, 12].map { line + $0 })
+    #expect(Set(failures.map(\.filePath)) == [#filePath])
+    #expect(Set(failures.map(\.fileID)) == [#fileID])
+    let messages = [
+      """
       A state change does not match expectation.
 
             Feature.State(
@@ -42,54 +59,31 @@ import Testing
             )
 
       (Expected: -, Actual: +)
+      """,
       """
-    #expect(failures.map(\.message) == [message])
-  }
-
-  @Test func unassertedChangesAreReported() async {
-    let line = #line + 3
-    let failures = await reported {
-      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { state, _ in bump(&state) } }
-      await store.send(true)
-    }
-    #expect(failures.map(\.line) == [line])
-    let message = """
       State was not expected to change, but a change occurred.
 
-          - 0
-          + 1
+            Feature.State(
+          -   count: 1,
+          +   count: 2,
+              isRunning: false,
+              rows: []
+            )
 
       (Expected: -, Actual: +)
+      """,
       """
-    #expect(failures.map(\.message) == [message])
-  }
-
-  @Test func closuresThatChangeNothingAreReported() async {
-    let line = #line + 3
-    let failures = await reported {
-      let store = TestStore(initialState: Feature.State()) { Feature() }
-      await store.send(.nothing) { $0.count = 0 }
-    }
-    #expect(failures.map(\.line) == [line])
-    let message = """
       Expected state to change, but no change occurred.
 
       The trailing closure made no observable modifications to state. If no change to state is expected, omit the \
       trailing closure.
-      """
-    #expect(failures.map(\.message) == [message])
-  }
-
-  @Test func errorsOfClosuresAreReported() async {
-    let failures = await reported {
-      let store = TestStore(initialState: Feature.State()) { Feature() }
-      await store.send(.increment) { _ in throw Failure() }
-      store.assert { _ in throw Failure() }
-    }
-    #expect(
-      failures.map(\.message)
-        == Array(repeating: "The closure that asserts the state threw an error: Failure()", count: 2)
-    )
+      """,
+      "The closure that asserts the state threw an error: Failure()",
+      "The closure that asserts the state threw an error: Failure()",
+      "Must handle 1 received action before sending an action.\n\n    Feature.Action.increment",
+    ]
+    #expect(failures.dropLast().map(\.message) == messages)
+    #expect(failures.last?.headline == "A state change does not match expectation.")
   }
 
   @Test func valuesThatLookTheSameAreToldApart() async {
@@ -109,36 +103,65 @@ import Testing
     #expect(failures.map(\.message) == [message])
   }
 
-  @Test func actionsHaveToBeReceivedBeforeTheNextIsSent() async {
-    let line = #line + 4
-    let failures = await reported {
-      let store = TestStore(initialState: Feature.State()) { Feature() }
-      await store.send(.incrementLater)
-      await store.send(.increment) { $0.count = 2 }
+  /// `#require` records its failure before it throws.
+  @Test func requirementsAreReportedOnce() async {
+    let issues = Log<String>()
+    await withKnownIssue {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          return action == 1 ? .send(2) : .run { _ in try #require(action == 3) }
+        }
+      }
+      await store.send(1) {
+        try #require($0 == -1)
+        $0 = 1
+      }
+      await store.receive(2) {
+        try #require($0 == -2)
+        $0 = 2
+      }
+      await store.finish()
+      store.assert { try #require($0 == -3) }
+      withErrorReporting { try #require(store.state == -4) }
+    } matching: { issue in
+      issues.append("\(issue.comments.first?.rawValue ?? "\(issue.kind)".prefix(17) + "")")
+      return true
     }
-    #expect(failures.map(\.line) == [line])
-    let message = """
-      Must handle 1 received action before sending an action.
-
-          Feature.Action.increment
-      """
-    #expect(failures.map(\.message) == [message])
+    #expect(issues.all == Array(repeating: "Expectation faile", count: 5))
   }
 
-  @Test func stateIsThatBeforeTheActionUntilItIsAsserted() async {
-    let store = TestStore(initialState: Feature.State()) { Feature() }
-    await store.send(.increment) {
-      #expect(store.state.count == 0)
-      $0.count = 1
+  /// Effects report from tasks of their own, which run on the thread that runs the executor's jobs.
+  @Test func failuresOfEffectsAreReported() async {
+    await withKnownIssue {
+      let store = makeStoreOfLastAction {
+        .run { _ in
+          await Task.detached {}.value
+          throw Failure()
+        }
+      }
+      await store.send(0)
+      await store.finish()
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("An effect threw an error that nothing handles.") == true
     }
-    #expect(store.state.count == 1)
-    await store.send(.incrementLater)
-    #expect(store.state.count == 1)
-    await store.receive(\.increment) {
-      #expect(store.state.count == 1)
-      $0.count = 2
+  }
+
+  @Reducer
+  struct Pages {
+    struct State: Equatable { var path = StackState([1]) }
+    enum Action {
+      case appeared
+      case path(StackAction<Int, Never>)
+      case popToRoot
     }
-    #expect(store.state.count == 2)
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .popToRoot = action { state.path = StackState([1]) }
+        return .none
+      }
+      .forEach(\.path, action: \.path) { EmptyReducer() }
+    }
   }
 
   /// The new elements have new ids, which the closure does not have to know.
@@ -147,52 +170,6 @@ import Testing
     await store.send(.appeared)
     await store.send(.popToRoot) { $0.path = StackState([1]) }
     let failures = await reported { await store.send(.popToRoot) }
-    #expect(
-      failures.map { $0.message.prefix { $0 != "\n" } } == ["State was not expected to change, but a change occurred."]
-    )
-  }
-
-  @Test func statesAreAssertedBetweenActions() async {
-    let line = #line + 3
-    let failures = await reported {
-      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { state, _ in bump(&state) } }
-      store.assert { $0 = 1 }
-      store.assert { $0 = 0 }
-      store.exhaustivity = .off
-      store.assert { $0 = 2 }
-      store.assert { $0 = 0 }
-    }
-    #expect(failures.map(\.line) == [line, line + 3])
-    #expect(
-      failures.first?.message == """
-        A state change does not match expectation.
-
-            - 1
-            + 0
-
-        (Expected: -, Actual: +)
-        """
-    )
-  }
-}
-
-private func bump(_ state: inout Int) -> Effect<Bool> {
-  state += 1
-  return .none
-}
-
-@Reducer private struct Pages {
-  struct State: Equatable { var path = StackState([1]) }
-  enum Action {
-    case appeared
-    case path(StackAction<Int, Never>)
-    case popToRoot
-  }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      if case .popToRoot = action { state.path = StackState([1]) }
-      return .none
-    }
-    .forEach(\.path, action: \.path) { EmptyReducer() }
+    #expect(failures.map(\.headline) == ["State was not expected to change, but a change occurred."])
   }
 }

@@ -55,16 +55,6 @@ final class XCTestTests: XCTestCase {
     XCTAssertEqual(failures.count, 1, "\(failures)")
   }
 
-  func testFeatures() async {
-    let clock = TestClock()
-    let store = Feature.store(clock: clock)
-    await store.send(.start) { $0.isRunning = true }
-    await clock.advance(by: .seconds(2))
-    await store.receive(\.tick) { $0.count = 1 }
-    await store.receive(\.tick) { $0.count = 2 }
-    await store.send(.stop) { $0.isRunning = false }
-  }
-
   @MainActor func testEffectsThatLeaveTheirActorFromTheMainActor() async {
     let store = TestStore(initialState: 0) { Hopping() }
     for (count, way) in Hopping.Way.allCases.enumerated() {
@@ -87,53 +77,76 @@ final class XCTestTests: XCTestCase {
       await store.receive(1)
       await store.send(1) { $0 = 3 }
     }
+    XCTAssertEqual(failures.map(\.line), [line + 6, line + 7, line])
     XCTAssertEqual(
-      failures,
-      [
-        Failure(
-          message: """
-            failed - A state change does not match expectation.
+      failures.first?.message,
+      """
+      failed - A state change does not match expectation.
 
-                - 2
-                + 1
+          - 2
+          + 1
 
-            (Expected: -, Actual: +)
+      (Expected: -, Actual: +)
 
-            See "Testing" in the documentation of StoreTesting.
-            """,
-          line: line + 6
-        ),
-        Failure(
-          message: """
-            failed - Received unexpected action.
-
-                - 1
-                + 0
-
-            (Expected: -, Received: +)
-
-            The reducer returned it for
-
-                1
-
-            See "Testing" in the documentation of StoreTesting.
-            """,
-          line: line + 7
-        ),
-        Failure(
-          message: """
-            failed - The store received 1 unexpected action.
-
-                0
-
-            Receive every action that effects send with "store.receive", skip them with \
-            "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
-
-            See "Testing" in the documentation of StoreTesting.
-            """,
-          line: line
-        ),
-      ]
+      See "Testing" in the documentation of StoreTesting.
+      """
     )
   }
+
+  func testIssuesOfOtherTasksFailTheTest() async {
+    let line = #line + 1
+    let failures = await failures { await Task.detached { reportIssue("From another task.") }.value }
+    XCTAssertEqual(failures, [Failure(message: "failed - From another task.", line: line)])
+  }
+
+  func testExpectedIssuesDoNotFailTheTest() async {
+    let failures = await failures { withExpectedIssue { reportIssue("Expected.") } }
+    XCTAssertEqual(failures, [])
+  }
+}
+
+/// Each test of XCTest has shared values, and values of dependencies, of its own. The tests do the same, so that they
+/// can run in any order.
+final class XCTestSharingTests: XCTestCase {
+  private enum CountKey: TestDependencyKey {
+    static var testValue: LockIsolated<Int> { LockIsolated(0) }
+  }
+
+  private struct State: Equatable {
+    @Shared(.fileStorage(URL(filePath: "/XCTestSharingTests"))) var numbers: [Int] = []
+    @Shared(.appStorage("XCTestSharingTests")) var number = 0
+  }
+
+  @MainActor private func expectsFreshValues() async {
+    @Shared(.inMemory("XCTestSharingTests")) var count = 0
+    XCTAssertEqual(count, 0)
+    $count.withLock { $0 += 1 }
+    // In the same test the values stay.
+    @Shared(.inMemory("XCTestSharingTests")) var same = 0
+    XCTAssertEqual(same, 1)
+    await Task.detached {
+      @Shared(.inMemory("XCTestSharingTests")) var same = 0
+      XCTAssertEqual(same, 1)
+    }.value
+    let store = TestStore(initialState: State(numbers: [1, 2])) {
+      Reduce<State, Int> { state, number in
+        state.$numbers.withLock { _ = $0.remove(at: number) }
+        state.$number.withLock { $0 += 1 }
+        return .none
+      }
+    }
+    await store.send(1) {
+      $0.$numbers.withLock { $0 = [1] }
+      $0.$number.withLock { $0 = 1 }
+    }
+    let dependency = Dependency(CountKey.self).wrappedValue
+    XCTAssertEqual(dependency.value, 0)
+    dependency.withValue { $0 += 1 }
+  }
+
+  @MainActor func testOneTest() async { await expectsFreshValues() }
+
+  @MainActor func testAnotherTest() async { await expectsFreshValues() }
+
+  @MainActor func testAThirdTest() async { await expectsFreshValues() }
 }

@@ -11,10 +11,9 @@ package func runExamples(of topic: String, program: String, in folder: URL) thro
   let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
   let examples = try #require(lines.firstIndex(of: "Examples"), "\(topic) has no examples")
   let folderOfProgram = try executable(program).deletingLastPathComponent().path
-  let package = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
   try FileManager.default.createSymbolicLink(
     at: folder.appending(path: "Examples"),
-    withDestinationURL: package.appending(path: "Examples")
+    withDestinationURL: Repository.root.appending(path: "Examples")
   )
   let environment = [
     "PATH": "\(folderOfProgram):/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm-256color",

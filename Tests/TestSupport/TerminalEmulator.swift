@@ -24,7 +24,6 @@ package struct TerminalEmulator {
   private var style: Set<Int> = []
   /// The bytes of an incomplete sequence or character.
   private var pending: [UInt8] = []
-  private var text: [Unicode.Scalar] = []
 
   package init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
@@ -58,15 +57,9 @@ package struct TerminalEmulator {
   }
 
   package mutating func resize(columns: Int, rows: Int) {
-    self = {
-      var other = TerminalEmulator(columns: columns, rows: rows)
-      other.isAlternate = isAlternate
-      other.isCursorVisible = isCursorVisible
-      other.marksPastedText = marksPastedText
-      other.unknown = unknown
-      other.wraps = wraps
-      return other
-    }()
+    (self.columns, self.rows, cursor) = (columns, rows, (0, 0))
+    cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
+    (style, pending) = ([], [])
   }
 
   package mutating func feed(_ bytes: some Sequence<UInt8>) {

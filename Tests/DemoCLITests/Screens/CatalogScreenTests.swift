@@ -1,4 +1,5 @@
 import Features
+import Store
 import Testing
 
 @testable import DemoCLI
@@ -13,15 +14,8 @@ struct CatalogScreenTests {
   ]
 
   private func body(_ state: Catalog.State) -> String {
-    catalogScreen(state, width: 40).text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
-      .joined(separator: "\n")
-  }
-
-  @Test func placeholders() {
-    let lines = catalogScreen(Catalog.State(), width: 40).lines
-    #expect(lines[2].text == "ユーザー                     読み込み中…")
-    #expect(lines[3].text == "  ――― ―――" && lines[3].style == .dim)
-    #expect(lines.map(\.text).filter { $0.hasSuffix("読み込み中…") }.count == 2)
+    catalogScreen(ObservedState(state), .japanese(width: 40)).text
+      .split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).joined(separator: "\n")
   }
 
   @Test func rows() {
@@ -39,38 +33,15 @@ struct CatalogScreenTests {
           夏のうた — 青い電車
         """
     )
-  }
-
-  @Test func nothingAndMany() {
-    var state = Catalog.State()
     state.users = .success([])
     state.songs = .success((1...25).map { Song(id: $0, title: "曲\($0)", artist: "A", seconds: 60) })
-    let text = body(state)
-    #expect(text.hasPrefix("ユーザー 0 件\nありません\n"))
-    #expect(text.hasSuffix("\n  曲10 — A                          1:00\n  ほか 15 件"))
-  }
-
-  @Test func reloadingKeepsTheRows() {
-    var state = Catalog.State()
+    #expect(body(state).hasPrefix("ユーザー 0 件\nありません\n"))
+    #expect(body(state).hasSuffix("\n  曲10 — A                          1:00\n  ほか 15 件"))
+    // What is loading has placeholders; what is loaded again, or has failed to, keeps its rows.
+    #expect(body(Catalog.State()).hasPrefix("ユーザー                     読み込み中…\n  ――― ―――\n"))
     state.users = .loading(placeholder: [], previous: Self.users)
-    state.songs = .success(Self.songs)
     #expect(body(state).hasPrefix("ユーザー 2 件                読み込み中…\n  佐藤 葵"))
-  }
-
-  @Test(arguments: [
-    APIError.noConnection(reason: "lost"), .timeout(seconds: 5), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
-    .status(code: 500, message: nil, retryAt: nil), .rateLimited(retryAt: nil, message: nil),
-    .undecodable(path: "[0].id", expected: "a whole number"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
-  ])
-  func aFailureKeepsTheRowsAndTheOtherSection(_ error: APIError) {
-    var state = Catalog.State()
-    state.users = .failure(error, previous: Self.users)
-    state.songs = .success(Self.songs)
-    let lines = catalogScreen(state, width: 300).lines
-    #expect(lines.filter { $0.style == .failure }.map(\.text) == [Texts.japanese.message(of: error)])
-    #expect(lines.contains { $0.text.hasPrefix("  佐藤 葵") } && lines.contains { $0.text.hasPrefix("  夏のうた") })
-    #expect(lines.last?.text == "[再試行]")
-    state.users = .failure(error)
-    #expect(!catalogScreen(state).lines.contains { $0.text.contains("佐藤") })
+    state.users = .failure(.cancelled, previous: Self.users)
+    #expect(body(state).contains("リクエストはキャンセルされました。\n") && body(state).contains("\n  佐藤 葵"))
   }
 }

@@ -9,7 +9,8 @@ import Testing
 
 /// The screens have a control for each action that a person can send.
 struct ControlsTests {
-  private let context = ScreenContext(now: Date(timeIntervalSince1970: 1_767_225_600))
+  private let context = ScreenContext(now: SampleScreens.now)
+  private var samples: SampleScreens { SampleScreens(context: context) }
 
   /// All actions that a screen can send. Text fields send “x”.
   private func actions<Action>(_ screen: Screen<Action>) -> [Action] {
@@ -25,164 +26,136 @@ struct ControlsTests {
       + [screen.modalClose].compactMap(\.self)
   }
 
+  /// Expects each of the actions on one of the screens.
   private func expect<Action: Equatable>(
-    _ screen: Screen<Action>,
+    _ screens: [Screen<Action>],
     _ expected: [Action],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let actions = actions(screen)
+    let actions = screens.flatMap { actions($0) }
     for action in expected {
-      #expect(
-        actions.contains(action),
-        "\(action) is not on the screen:\n\(screen.text)",
-        sourceLocation: sourceLocation
-      )
+      #expect(actions.contains(action), "\(action) is on no screen", sourceLocation: sourceLocation)
     }
   }
 
   @Test func app() {
-    var state = AppFeature.State()
-    state.linkError = DeepLinkError(link: "app://x", problem: .unknownPlace)
-    state.preferencesError = .diskFull(path: "/a")
-    state.recentSearches = [RecentSearch(.repositories, "swift"), RecentSearch(.articles, "linux")]
-    let screen = appScreen(ObservedState(state), context)
-    expect(screen, AppTab.allCases.map { .tabSelected($0) })
+    let searches = [RecentSearch(.repositories, "-"), RecentSearch(.articles, "-")]
+    expect(samples.app, AppTab.allCases.map { AppFeature.Action.tabSelected($0) })
+    expect(samples.app, searches.map { .recentSearchTapped($0) })
     expect(
-      screen,
+      [samples.app[0]],
       [
-        .launched, .linkErrorDismissed, .preferencesErrorDismissed, .recentSearchTapped(state.recentSearches[0]),
-        .removeRecentSearchButtonTapped(state.recentSearches[0]), .clearRecentSearchesButtonTapped,
-        .searchRepos(.queryChanged("x")),
+        .launched, .linkErrorDismissed, .preferencesErrorDismissed, .removeRecentSearchButtonTapped(searches[0]),
+        .clearRecentSearchesButtonTapped, .searchRepos(.queryChanged("x")),
       ]
     )
-    #expect(screen.text.contains("Recent searches: [swift] [Remove] [Clear history]\n\nRepositories"))
-    state.tab = .articles
-    expect(appScreen(ObservedState(state), context), [.recentSearchTapped(state.recentSearches[1])])
+    #expect(samples.app[0].text.contains("Recent searches: [-] [Remove] [Clear history]\n\nRepositories"))
   }
 
   @Test func repositories() {
-    var state = SearchRepos.State(query: "swift")
-    let repository = Repository(
-      id: 1,
-      name: "swift",
-      owner: .init(login: "apple", avatarURL: URL(filePath: "/a")),
-      description: nil,
-      language: nil,
-      stargazersCount: 1,
-      htmlURL: URL(string: "https://github.com/apple/swift")
-    )
-    state.results.query = .favorites
-    state.results.rows = [repository]
-    let request = SearchRepos.Results.Request(query: .favorites, cursor: 2)
-    state.results.failure = .init(request: request, error: .noConnection(reason: "no"))
-    expect(
-      searchReposScreen(ObservedState(state), context),
-      [
-        .queryChanged("x"), .searchSubmitted, .favoritesButtonTapped, .refreshPulled, .rowAppeared(id: 1),
-        .rowTapped(id: 1), .retryButtonTapped,
-      ]
-    )
-    var detail = RepositoryDetail.State(repository)
-    detail.failure = .noConnection(reason: "no")
-    state.detail = detail
-    let actions: [RepositoryDetail.Action] = [
+    let detail: [RepositoryDetail.Action] = [
       .appeared, .starButtonTapped, .openInBrowserButtonTapped, .retryButtonTapped,
     ]
     expect(
-      searchReposScreen(ObservedState(state), context),
-      actions.map { .detail(.presented($0)) } + [.detail(.dismiss)]
+      samples.repositories,
+      [
+        .queryChanged("x"), .searchSubmitted, .favoritesButtonTapped, .refreshPulled, .rowAppeared(id: 1),
+        .rowTapped(id: 1), .retryButtonTapped, .detail(.dismiss),
+      ] + detail.map { SearchRepos.Action.detail(.presented($0)) }
     )
   }
 
-  @Test func recipes() throws {
-    var state = RecipeList.State()
-    state.hashtagsError = .noConnection(reason: "no")
-    state.recipes.failure = .init(request: .init(query: .all), error: .noConnection(reason: "no"))
+  @Test func recipes() {
+    let detail: [RecipeDetail.Action] = [
+      .appeared, .addHashtagsButtonTapped, .retryRecipeButtonTapped, .retryHashtagsButtonTapped,
+    ]
     expect(
-      recipeListScreen(ObservedState(state), context),
-      [.refreshPulled, .retryButtonTapped, .retryHashtagsButtonTapped]
+      samples.recipes,
+      [.refreshPulled, .retryButtonTapped, .retryHashtagsButtonTapped, .detail(.dismiss)]
+        + detail.map { RecipeList.Action.detail(.presented($0)) }
     )
-    var detail = RecipeDetail.State(id: 1)
-    detail.recipe.fail(.noConnection(reason: "no"))
-    detail.hashtags.fail(.noConnection(reason: "no"))
     expect(
-      recipeDetailScreen(detail, context),
-      [.appeared, .addHashtagsButtonTapped, .retryRecipeButtonTapped, .retryHashtagsButtonTapped]
+      samples.sheets,
+      [
+        .textChanged("x"), .sendButtonTapped, .cancelButtonTapped, .alert(.presented(.okButtonTapped)),
+        .alert(.dismiss),
+      ]
     )
-    state.detail = detail
-    expect(recipeListScreen(ObservedState(state), context), [.detail(.dismiss)])
-
-    var sheet = AddHashtags.State(recipeID: 1)
-    #expect(!actions(addHashtagsScreen(sheet, context)).contains(.sendButtonTapped), "There is nothing to send.")
-    sheet.text = "#a"
-    expect(addHashtagsScreen(sheet, context), [.textChanged("x"), .sendButtonTapped, .cancelButtonTapped])
-    sheet.alert = .hashtagsAdded(.english)
-    expect(addHashtagsScreen(sheet, context), [.alert(.presented(.okButtonTapped)), .alert(.dismiss)])
-    state.detail?.addHashtags = sheet
+    let empty = AddHashtags.State(recipeID: 1)
+    #expect(!actions(addHashtagsScreen(empty, context)).contains(.sendButtonTapped), "There is nothing to send.")
+    var state = RecipeList.State(detail: RecipeDetail.State(id: 1))
+    state.detail?.addHashtags = empty
     #expect(!actions(recipeListScreen(ObservedState(state), context)).contains(.detail(.dismiss)))
   }
 
   @Test func articlesAndCatalog() {
-    var articles = Articles.State()
-    articles.openError = .unavailable(reason: "no")
-    articles.list.failure = .init(request: .init(query: "swift"), error: .noConnection(reason: "no"))
     expect(
-      articlesScreen(ObservedState(articles), context),
+      samples.articles,
       [.tagChanged("x"), .tagSubmitted, .refreshPulled, .retryButtonTapped, .openErrorDismissed]
     )
-    var catalog = Catalog.State()
-    catalog.users = .failure(.noConnection(reason: "no"))
-    expect(catalogScreen(ObservedState(catalog), context), [.reloadPulled, .retryButtonTapped])
+    expect(samples.catalog, [.reloadPulled, .retryButtonTapped])
   }
 
   @Test func toDos() {
-    let toDo = ToDo(id: UUID(1), title: "a", createdAt: .distantPast, dueAt: context.now)
-    var state = ToDoList.State()
-    state.rows.update(removing: [], adding: [toDo])
-    state.problem = .diskFull(path: "/a")
-    state.failure = .diskFull(path: "/a")
-    state.lastDeleted = [toDo]
+    expect(samples.toDos, ToDoFilter.allCases.map { .filterSelected($0) })
+    expect(samples.toDos, ToDoOrder.allCases.map { .orderSelected($0) })
+    let id = UUID(1)
     expect(
-      toDoListScreen(ObservedState(state), context),
-      ToDoFilter.allCases.map { .filterSelected($0) } + ToDoOrder.allCases.map { .orderSelected($0) } + [
-        .queryChanged("x"),
-        .createButtonTapped, .refreshPulled, .editButtonTapped, .problemDismissed, .retryButtonTapped,
-        .undoButtonTapped,
-        .rowTapped(id: toDo.id), .toggleButtonTapped(id: toDo.id), .deleteButtonTapped(id: toDo.id),
+      samples.toDos,
+      [
+        .queryChanged("x"), .createButtonTapped, .refreshPulled, .editButtonTapped, .problemDismissed,
+        .retryButtonTapped, .undoButtonTapped, .rowTapped(id: id), .toggleButtonTapped(id: id),
+        .deleteButtonTapped(id: id), .destination(.dismiss), .destination(.presented(.detail(.task))),
+        .destination(.presented(.detail(.editButtonTapped))),
       ]
     )
+    var state = ToDoList.State()
+    state.rows.update(removing: [], adding: [ToDo(id: id, title: "a", createdAt: .distantPast)])
     state.isEditing = true
     let editing = actions(toDoListScreen(ObservedState(state), context))
-    #expect(editing.contains(.editButtonTapped) && editing.contains(.deleteButtonTapped(id: toDo.id)))
-    #expect(!editing.contains(.toggleButtonTapped(id: toDo.id)) && !editing.contains(.rowTapped(id: toDo.id)))
-    state.isEditing = false
-    state.destination = .detail(ToDoDetail.State(id: toDo.id, toDo: toDo))
+    #expect(editing.contains(.editButtonTapped) && editing.contains(.deleteButtonTapped(id: id)))
+    #expect(!editing.contains(.toggleButtonTapped(id: id)) && !editing.contains(.rowTapped(id: id)))
+  }
+
+  @Test func theFormOfAToDo() {
+    let endOfToday = context.calendar.startOfDay(for: context.now).addingTimeInterval(86_340)
+    let dates = [3_600, -3_600, 86_400, -86_400].map { context.now.addingTimeInterval($0) } + [endOfToday]
+    expect(samples.forms, dates.map { .dueDatePicked($0) })
     expect(
-      toDoListScreen(ObservedState(state), context),
+      samples.forms,
       [
-        .destination(.dismiss), .destination(.presented(.detail(.task))),
-        .destination(.presented(.detail(.editButtonTapped))),
+        .task, .titleChanged("x"), .memoChanged("x"), .saveButtonTapped, .closeButtonTapped, .discardButtonTapped,
+        .dueDateRemoved,
       ]
     )
     var form = ToDoForm.State()
     #expect(!actions(toDoFormScreen(form, context)).contains(.discardButtonTapped), "There is nothing to discard.")
-    form.title = "a"
-    let endOfToday = context.calendar.startOfDay(for: context.now).addingTimeInterval(86_340)
-    expect(
-      toDoFormScreen(form, context),
-      [
-        .task, .titleChanged("x"), .memoChanged("x"), .dueDatePicked(endOfToday), .saveButtonTapped, .closeButtonTapped,
-        .discardButtonTapped,
-      ]
-    )
     form.dueAt = context.now
-    let steps = [3_600, -3_600, 86_400, -86_400].map {
-      ToDoForm.Action.dueDatePicked(context.now.addingTimeInterval($0))
-    }
-    expect(toDoFormScreen(form, context), steps + [.dueDateRemoved])
     #expect(!actions(toDoFormScreen(form, context)).contains(.dueDatePicked(endOfToday)))
-    var late = ToDoForm.State(toDo)
-    late.dueAt = context.now.addingTimeInterval(-60)
-    expect(toDoFormScreen(late, context), [.dueDatePicked(endOfToday)])
+    form.dueAt = context.now.addingTimeInterval(-60)
+    expect([toDoFormScreen(form, context)], [.dueDatePicked(endOfToday)])
+  }
+
+  @Test func whatWentWrongIsOnTheScreen() {
+    let texts = Texts.english
+    func expectFailures<Action>(on screens: [Screen<Action>], _ messages: String...) {
+      let failures = screens.flatMap(\.lines).filter { $0.style == .failure }.map(\.text)
+      for message in messages {
+        #expect(failures.contains { $0.contains(message) }, "\(message) among \(failures)")
+      }
+    }
+    let wide = SampleScreens(context: ScreenContext(width: 2_000, now: SampleScreens.now))
+    let (server, cancelled) = (texts.message(of: APIError.notHTTP), texts.message(of: APIError.cancelled))
+    expectFailures(on: wide.repositories, server, cancelled)
+    expectFailures(on: wide.articles, server, cancelled)
+    expectFailures(on: wide.recipes, server, cancelled)
+    expectFailures(on: wide.sheets, server)
+    expectFailures(on: wide.catalog, server)
+    let busy = texts.message(of: DatabaseError.busy(path: "-"))
+    let readOnly = texts.message(of: DatabaseError.readOnly(path: "-"))
+    expectFailures(on: wide.toDos, busy, readOnly)
+    expectFailures(on: wide.forms, busy)
+    let link = texts.message(of: DeepLinkError(link: "-", problem: .extraPart))
+    expectFailures(on: wide.app, readOnly, link)
   }
 }

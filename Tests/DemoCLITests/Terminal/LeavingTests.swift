@@ -12,6 +12,17 @@ struct LeavingTests {
   private let folder = TemporaryFolder()
   private static let title = "本を読む"
   private static let word = "終了前に保存しています …  Ctrl-C: すぐに終了"
+  private static let refusal: StaticString =
+    "CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END"
+  private var database: String { folder.path("database.sqlite") }
+
+  private func connection() throws -> DatabaseConnection {
+    try DatabaseConnection(path: database, schema: .features, busyTimeout: 60_000)
+  }
+
+  private func titles(_ connection: DatabaseConnection) throws -> [String] {
+    try connection.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } }
+  }
 
   /// Has a to-do saved while another program keeps the database from being written.
   ///
@@ -22,64 +33,50 @@ struct LeavingTests {
     leave: (TerminalProcess, DatabaseConnection) throws -> Void,
     look: (TerminalProcess, TerminalProcess.End, [String]) throws -> Void
   ) throws {
-    let path = folder.path("database.sqlite")
-    let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
+    let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", database])
     try app.wait(for: "検索:")
     try app.type("4", until: "ToDo はありません")
     try app.type("n", until: "ToDo を作成")
     app.type("\(Self.title)\u{1B}")
     try app.wait(for: "keys that are not typed") { $0.contains(Self.title) && $0.contains("q: 終了") }
-    let other = try DatabaseConnection(path: path, schema: .features, busyTimeout: 60_000)
+    let other = try connection()
     try other.write { other in
       try app.type("\u{13}", until: "保存中…")
       try leave(app, other)
     }
     let end = try app.end()
-    try look(app, end, other.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } })
+    try look(app, end, titles(other))
   }
 
-  @Test(arguments: [("q", 0), ("\u{3}", 130)] as [(String, Int32)])
-  func whatIsBeingSavedIsSavedBeforeItEnds(_ key: String, _ status: Int32) throws {
+  /// By a key, or a signal.
+  @Test(arguments: [("q", 0), ("\u{3}", 130), (nil, SIGTERM), (nil, SIGHUP)] as [(String?, Int32)])
+  func whatIsBeingSavedIsSavedBeforeItEnds(_ key: String?, _ status: Int32) throws {
     try save { app, _ in
-      try app.type(key, until: Self.word)
-    } look: { app, end, titles in
-      #expect(end == .exited(status))
-      #expect(titles == [Self.title])
-      #expect(app.isRestored)
-      #expect(!app.emulator.contains("DemoCLI:"))
-    }
-  }
-
-  @Test func aWindowThatIsClosedLosesNothing() throws {
-    try save { app, _ in
-      app.hangUp()
-    } look: { _, end, titles in
-      #expect(end == .signaled(SIGHUP))
-      #expect(titles == [Self.title])
-    }
-  }
-
-  @Test func aSignalLosesNothing() throws {
-    try save { app, _ in
-      app.send(SIGTERM)
+      // A window that is closed shows nothing more.
+      if status == SIGHUP { return app.hangUp() }
+      if let key { app.type(key) } else { app.send(status) }
       try app.wait(for: Self.word)
     } look: { app, end, titles in
-      #expect(end == .signaled(SIGTERM))
+      #expect(end == (key == nil ? .signaled(status) : .exited(status)))
       #expect(titles == [Self.title])
-      #expect(app.isRestored)
+      #expect(status == SIGHUP || app.isRestored)
+      #expect(!app.emulator.contains("DemoCLI:"))
     }
   }
 
   @Test(arguments: [nil, SIGTERM] as [Int32?])
   func whatWasSavedIsInTheFileItselfWhenItHasEnded(_ signal: Int32?) throws {
-    let path = folder.path("database.sqlite")
-    let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", path])
+    let app = try TerminalProcess(["ui", "--locale", "ja", "--live", "--db", database])
     try app.wait(for: "検索:")
     try app.type("4", until: "ToDo はありません")
-    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    #expect(FileManager.default.fileExists(atPath: database + "-wal"))
     if let signal { app.send(signal) } else { app.type("q") }
     #expect(try app.end() == (signal.map { .signaled($0) } ?? .exited(0)))
-    for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)") }
+    expectTheDatabaseToBeClosed()
+  }
+
+  private func expectTheDatabaseToBeClosed() {
+    for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: database + suffix), "\(suffix)") }
   }
 
   /// Scripts and prompts close the database, too, while a statement runs as while nothing does.
@@ -103,11 +100,10 @@ struct LeavingTests {
     )
     if !waits { _ = write(pipe, lines, lines.utf8.count) }
     try program.wait(for: waits ? "have to pass" : "unknown statement")
-    let path = folder.path("database.sqlite")
-    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    #expect(FileManager.default.fileExists(atPath: database + "-wal"))
     program.send(signal)
     #expect(try program.end() == .signaled(signal))
-    for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)") }
+    expectTheDatabaseToBeClosed()
   }
 
   @Test func theSecondInterruptionEndsItAtOnceAndItIsSaidWhatWasNotFinished() throws {
@@ -132,7 +128,7 @@ struct LeavingTests {
   @Test(arguments: [("q", 1), ("\u{3}", 130)] as [(String, Int32)])
   func itIsSaidWhatCouldNotBeSaved(_ key: String, _ status: Int32) throws {
     try save { app, other in
-      try other.run("CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END")
+      try other.run(Self.refusal)
       try app.type(key, until: Self.word)
     } look: { app, end, titles in
       #expect(end == .exited(status))
@@ -144,49 +140,27 @@ struct LeavingTests {
     }
   }
 
-  /// A script that ends waits, too.
-  @Test func theLastStatementOfAScriptIsSaved() throws {
-    let path = folder.path("database.sqlite")
-    for _ in 0..<10 {
-      let result = try run(
-        ["run", "-", "--live", "--db", path],
-        input: """
-          send toDos.createButtonTapped
-          await "Draft of a to-do read" within 1m
-          send toDos.destination.presented.create.titleChanged "牛乳"
-          send toDos.destination.presented.create.saveButtonTapped
-          """
-      )
-      #expect(result.status == 0, "\(result.errors)")
-    }
-    let database = try DatabaseConnection(path: path, schema: .features, busyTimeout: 1_000)
-    let titles: [String] = try database.read { try $0.rows("SELECT title FROM todos") { try $0.read(0) } }
-    #expect(titles == Array(repeating: "牛乳", count: 10))
-  }
-
-  @Test func theLastStatementOfAScriptThatCouldNotBeSavedIsAFailure() throws {
-    let path = folder.path("database.sqlite")
-    let database = try DatabaseConnection(path: path, schema: .features, busyTimeout: 1_000)
-    _ = try database.write {
-      try $0.run("CREATE TRIGGER refusal BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'refused'); END")
-    }
+  /// A script that ends waits for its last statement, too.
+  @Test func theLastStatementOfAScriptIsSavedOrAFailure() throws {
     let script = """
       send toDos.createButtonTapped
       await "Draft of a to-do read" within 1m
       send toDos.destination.presented.create.titleChanged "牛乳"
       send toDos.destination.presented.create.saveButtonTapped
+
       """
-    let result = try run(["run", "-", "--live", "--db", path], input: script)
-    #expect(result.status == 1)
-    #expect(
-      result.errors.hasPrefix(
-        "The script did not await it, but this could not be saved: Save the to-do\n  The database has a problem: refused ("
-      ),
-      "\(result.errors)"
-    )
+    func play(_ script: String) throws -> Run { try run(["run", "-", "--live", "--db", database], input: script) }
+    for _ in 0..<10 { try play(script).expect() }
+    let connection = try connection()
+    #expect(try titles(connection) == Array(repeating: "牛乳", count: 10))
+    _ = try connection.write { try $0.run(Self.refusal) }
+    let failed = try play(script)
+    failed.expect(1)
+    let word =
+      "The script did not await it, but this could not be saved: Save the to-do\n  The database has a problem: refused ("
+    #expect(failed.errors.hasPrefix(word), "\(failed.errors)")
     // What failed before is in the transcript, and the script goes on.
-    let longer = script + "\nawait toDos.destination.presented.create.savingFailed within 1m\n"
-    #expect(try run(["run", "-", "--live", "--db", path], input: longer).status == 0)
+    try play(script + "await toDos.destination.presented.create.savingFailed within 1m\n").expect()
   }
 
   /// The names of effects are those that the features give them.

@@ -10,18 +10,8 @@ struct UITests {
   private let folder = TemporaryFolder()
 
   /// Starts the app in Japanese and waits for its first frame.
-  private func start(
-    _ arguments: [String] = [],
-    columns: Int = 80,
-    rows: Int = 24,
-    environment: [String: String] = [:]
-  ) throws -> TerminalProcess {
-    let app = try TerminalProcess(
-      ["ui", "--locale", "ja"] + arguments,
-      columns: columns,
-      rows: rows,
-      environment: environment
-    )
+  private func start(_ arguments: String..., environment: [String: String] = [:]) throws -> TerminalProcess {
+    let app = try TerminalProcess(["ui", "--locale", "ja"] + arguments, environment: environment)
     try app.wait(for: "検索:")
     return app
   }
@@ -34,27 +24,10 @@ struct UITests {
     #expect(app.emulator.unknown == [], "The program has written what terminals may not understand.")
   }
 
-  @Test func theFiveTabs() throws {
-    let app = try start()
+  @Test func everyTabIsUsedAndWhatWasDoneIsRecorded() throws {
+    let trace = folder.path("trace.jsonl")
+    let app = try start("--trace", trace)
     #expect(app.emulator.lines[0] == "[リポジトリ]  記事   レシピ   ToDo   カタログ   ブックマーク")
-    try app.type("2", until: "「swift」の記事")
-    #expect(app.emulator.lines[0] == " リポジトリ  [記事]  レシピ   ToDo   カタログ   ブックマーク")
-    let recipes = try app.type("3", until: "肉じゃが")
-    let row = try #require(recipes.row(of: "肉じゃが"))
-    #expect(recipes.column(of: "ada さん", row: row) == 72, "What stands at the end of a line stands at its end.")
-    #expect(recipes.column(of: "が", row: row) == 6)
-    let toDos = try app.type("4", until: "☐ 年賀状を書く")
-    #expect(toDos.column(of: "4 件", row: 4) == 76)
-    #expect(toDos.lines[0].contains("[ToDo]"))
-    try app.type("5", until: "ユーザー 2,000 件")
-    try app.type("1", until: "検索:")
-    // The arrow keys switch tabs too.
-    try app.type("k\u{1B}[C\u{1B}[C\r", until: "レシピ一覧")
-    try quit(app)
-  }
-
-  @Test func searching() throws {
-    let app = try start()
     try app.type("/swif", until: "検索: swif")
     app.type("t")
     // No key is pressed: the query is searched for when typing pauses.
@@ -70,20 +43,34 @@ struct UITests {
     try app.wait(for: "the list with the focus where it was") {
       $0.contains("「swift」の検索結果") && $0.reversed.hasPrefix("apple/swift")
     }
-    app.type("f")
-    try app.wait(for: "the favorites, with one more") { $0.lines[6] == "スター付き" && $0.contains("★ スター 67,109") }
-    // The recent search is offered again.
-    try app.type("\u{1B}[H\r", until: "「swift」の検索結果")
-    try quit(app)
-  }
-
-  @Test func theNextPageIsLoadedWhenItsTimeHasCome() throws {
-    let app = try start(rows: 16)
-    try app.type("2", until: "「swift」の記事 15 件")
+    let articles = try app.type("2", until: "「swift」の記事 15 件")
+    #expect(articles.lines[0] == " リポジトリ  [記事]  レシピ   ToDo   カタログ   ブックマーク")
+    // The next page is loaded when its time has come.
     app.type("\u{1B}[F")
     try app.wait(for: "the focus on a row further down") { !$0.contains("「swift」の記事") }
     try app.type("\u{1B}[H", until: "「swift」の記事 30 件")
+    let recipes = try app.type("3", until: "肉じゃが")
+    let row = try #require(recipes.row(of: "肉じゃが"))
+    #expect(recipes.column(of: "ada さん", row: row) == 72, "What stands at the end of a line stands at its end.")
+    try app.type("\r", until: "作り方")
+    try app.type("#", until: "ハッシュタグを追加")
+    try app.type("#夜食", until: "#夜食")
+    let alert = try app.type("\t\r", until: "ハッシュタグを追加しました")
+    let line = try #require(alert.row(of: "ハッシュタグを追加しました"))
+    let corner = alert.column(of: "┌", row: line - 1)
+    #expect(alert.column(of: "│", row: line) == corner, "The box is straight, whatever stands in it.")
+    #expect(alert.reversed == "  1. OK")
+    app.type("\r")
+    try app.wait(for: "the recipe with its hashtag") { $0.contains("材料") && $0.contains("#夜食") }
+    try app.type("\u{1B}", until: "レシピ一覧")
+    try app.type("4", until: "☐ 年賀状を書く")
+    try app.type("5", until: "ユーザー 2,000 件")
     try quit(app)
+
+    try run(["replay", trace]).expect()
+    let text = try folder.text("trace.jsonl")
+    #expect(text.contains(#""name":"searchRepos.rowTapped""#))
+    #expect(text.split(separator: "\n").last?.contains(#""kind":"end""#) == true)
   }
 
   @Test func aToDoFromItsFirstDayToItsLast() throws {
@@ -119,41 +106,11 @@ struct UITests {
     #expect(app.emulator.contains("4 件"))
     app.type("u")
     try app.wait(for: "the to-do again") { $0.contains("☑ 本を返す") && $0.contains("5 件") }
-    try quit(app)
-  }
-
-  @Test func anAlert() throws {
-    let app = try start(rows: 20)
-    try app.type("3", until: "肉じゃが")
-    try app.type("\r", until: "作り方")
-    try app.type("#", until: "ハッシュタグを追加")
-    try app.type("#夜食", until: "#夜食")
-    let alert = try app.type("\t\r", until: "ハッシュタグを追加しました")
-    let row = try #require(alert.row(of: "ハッシュタグを追加しました"))
-    #expect(alert.lines[row - 1].contains("┌─"))
-    #expect(
-      alert.column(of: "│", row: row) == alert.column(of: "┌", row: row - 1),
-      "The box is straight, whatever stands in it."
-    )
-    #expect(alert.lines[row].hasSuffix("│"))
-    #expect(alert.reversed == "  1. OK")
-    app.type("2")
-    app.type("\r")
-    try app.wait(for: "the recipe with its hashtag") { $0.contains("材料") && $0.contains("#夜食") }
-    try quit(app)
-  }
-
-  @Test func anotherSize() throws {
-    let app = try start()
-    try app.type("4", until: "☐ 年賀状を書く")
-    app.resize(columns: 40, rows: 12)
-    let narrow = try app.wait(for: "a frame of the new size") {
-      $0.lines.contains(String(repeating: "─", count: 40)) && $0.contains("☐ 年賀状を書く")
-    }
-    #expect(narrow.column(of: "4 件", row: 4) == 36)
-    app.resize(columns: 100, rows: 30)
-    try app.wait(for: "a frame of the new size") {
-      $0.lines.contains(String(repeating: "─", count: 100)) && $0.contains("☑ 牛乳を買う")
+    for columns in [40, 100] {
+      app.resize(columns: columns, rows: 16)
+      try app.wait(for: "a frame of the new size") {
+        $0.lines.contains(String(repeating: "─", count: columns)) && $0.contains("☐ 年賀状を書く")
+      }
     }
     app.resize(columns: 3, rows: 1)
     try app.wait(for: "a frame that has hardly any place") { !$0.lines[0].isEmpty }
@@ -184,8 +141,7 @@ struct UITests {
     for match in server.printed.matches(of: /([A-Z_]+)=(\S+)/) {
       environment[String(match.output.1)] = String(match.output.2)
     }
-    let file = folder.path("db.sqlite")
-    let app = try start(["--live", "--db", file], environment: environment)
+    let app = try start("--live", "--db", folder.path("db.sqlite"), environment: environment)
     app.type("5")
     try app.wait(for: "an end of it") { $0.contains("ユーザー 2,000 件") && !$0.contains("読み込み中") }
     // The test does not see every frame while it is displayed, but all have been written.
@@ -193,18 +149,5 @@ struct UITests {
     #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })
     #expect(written.contains("読み込み中…"))
     try quit(app)
-  }
-
-  @Test func whatWasDoneCanBeRecorded() throws {
-    let file = folder.path("trace.jsonl")
-    let app = try start(["--trace", file])
-    try app.type("/swift\r", until: "apple/swift")
-    try app.type("4", until: "☐ 年賀状を書く")
-    try quit(app)
-    let replay = try run(["replay", file])
-    #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
-    let trace = try folder.text("trace.jsonl")
-    #expect(trace.contains(#""name":"searchRepos.searchSubmitted""#))
-    #expect(trace.split(separator: "\n").last?.contains(#""kind":"end""#) == true)
   }
 }

@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  static func issue(_ message: String, _ severity: IssueSeverity = .error) -> ReportedIssue {
-    let location = IssueLocation(fileID: "M/F.swift", filePath: "/F.swift", line: 3, column: 1)
+  static func issue(_ message: String, _ severity: IssueSeverity = .error, line: UInt = 3) -> ReportedIssue {
+    let location = IssueLocation(fileID: "M/F.swift", filePath: "/F.swift", line: line, column: 1)
     return ReportedIssue(message: message, severity: severity, location: location)
   }
 
@@ -63,46 +63,34 @@ import Testing
     #expect(second.value == ["3: both", "3: more"])
     #expect(IssueReporters.current.count == 1)
   }
+}
 
-  @Test func withoutAMessage() {
-    let issues = withCapturedIssues {
-      reportIssue()
-      reportIssue(nil)
-      reportIssue("Low on space.", severity: .warning)
-      reportIssue(Failure(), "Saving", severity: .warning)
+@Suite struct IssueLogTests {
+  private let printed = Log<String>()
+  private let log: IssueLog
+
+  init() { log = IssueLog { [printed] in printed.append($0) } }
+
+  /// Otherwise a server would keep all messages.
+  @Test func messagesAreForgottenBeyondANumber() {
+    for number in 0...IssueLog.capacity { log.print(IssueReporterTests.issue("\(number)")) }
+    #expect(printed.all.count == IssueLog.capacity + 1)
+    log.print(IssueReporterTests.issue("\(IssueLog.capacity)"))
+    #expect(printed.all.count == IssueLog.capacity + 1)
+    log.print(IssueReporterTests.issue("0"))
+    #expect(printed.all.count == IssueLog.capacity + 2)
+  }
+
+  @Test func eachMessageIsPrintedOnceForEachPlace() {
+    for _ in 0..<3 {
+      log.print(IssueReporterTests.issue("First."))
+      log.print(IssueReporterTests.issue("Low on space.", .warning))
+      log.print(IssueReporterTests.issue("First.", line: 4))
     }
     #expect(
-      issues.map(\.message) == ["Issue reported", "Issue reported", "Low on space.", "Caught error: Failure(): Saving"]
+      printed.all == [
+        "M/F.swift:3:1: issue: First.\n", "M/F.swift:3:1: warning: Low on space.\n", "M/F.swift:4:1: issue: First.\n",
+      ]
     )
-    #expect(issues.map(\.severity) == [.error, .error, .warning, .warning])
-    #expect(IssueSeverity.warning < .error)
-  }
-
-  @Test func warningsFailNoTest() {
-    reportIssue("A warning, printed by a test of warnings.", severity: .warning)
-    let printed = LockIsolated("")
-    let log = IssueLog { text in printed.setValue(text) }
-    log.print(Self.issue("Low on space.", .warning))
-    #expect(printed.value == "M/F.swift:3:1: warning: Low on space.\n")
-  }
-
-  @Test func errorsAreReported() async {
-    let line = #line + 2
-    let issues = await withCapturedIssues {
-      #expect(withErrorReporting { throw Failure() } as Int? == nil)
-      let count: Int? = await withErrorReporting("Loading") {
-        await Task.yield()
-        throw Failure()
-      }
-      #expect(count == nil)
-      #expect(withErrorReporting { 1 } == 1)
-      #expect(await withErrorReporting(to: []) { await Task { 1 }.value } == 1)
-    }
-    #expect(issues.map(\.message) == ["Caught error: Failure()", "Caught error: Failure(): Loading"])
-    #expect(issues.map(\.line) == [line, line + 1])
-  }
-
-  @Test func thisIsATest() {
-    #expect(isTesting)
   }
 }

@@ -1,29 +1,21 @@
-import Foundation
 import Testing
 
 @testable import Dependencies
 
 @Suite struct ReportIssueTests {
-  @Test func issuesFailTheTestAtTheCallersLine() {
-    let line = #line + 2
-    withKnownIssue {
-      reportIssue("There is no row with the id 42.")
-    } matching: { issue in
-      issue.comments.map(\.rawValue) == ["There is no row with the id 42."]
-        && issue.sourceLocation?.fileID == #fileID && issue.sourceLocation?.line == line
-        && issue.sourceLocation?.column == 18
-    }
-  }
-
-  @Test func anIssueIsRecordedOnce() {
+  @Test func issuesFailTheTestOnceAtTheCallersLine() {
+    let line = #line + 3
     let count = LockIsolated(0)
     withKnownIssue {
       reportIssue("There is no row with the id 42.")
-    } matching: { _ in
+    } matching: { issue in
       count.withValue { $0 += 1 }
-      return true
+      return issue.comments.map(\.rawValue) == ["There is no row with the id 42."]
+        && issue.sourceLocation?.fileID == #fileID && issue.sourceLocation?.line == line
+        && issue.sourceLocation?.column == 18
     }
     #expect(count.value == 1)
+    #expect(isTesting)
   }
 
   @Test func placesThatWereNotedEarlierAreReported() {
@@ -55,51 +47,35 @@ import Testing
     }
   }
 
-  @Test func errorsAreReportedWithWhatWasBeingDone() {
+  @Test func warningsFailNoTest() {
+    reportIssue("A warning, printed by a test of warnings.", severity: .warning)
+  }
+
+  @Test func errorsAndIssuesWithoutAMessageAreReported() async {
     let line = #line + 2
-    let issues = withCapturedIssues {
+    let issues = await withCapturedIssues {
       reportIssue(Failure())
-      reportIssue(Failure(), "while saving")
-    }
-    #expect(issues.map(\.message) == ["Caught error: Failure()", "Caught error: Failure(): while saving"])
-    #expect(issues[0].description == "DependenciesTests/ReportIssueTests.swift:\(line): Caught error: Failure()")
-  }
-}
-
-@Suite struct IssueLogTests {
-  /// Otherwise a server would keep all messages.
-  @Test func messagesAreForgottenBeyondANumber() {
-    let printed = Log<String>()
-    let log = IssueLog { printed.append($0) }
-    let location = IssueLocation(fileID: "A/B.swift", filePath: "/A/B.swift", line: 1, column: 5)
-    for number in 0...IssueLog.capacity {
-      log.print(ReportedIssue(message: "\(number)", location: location))
-    }
-    #expect(printed.all.count == IssueLog.capacity + 1)
-    log.print(ReportedIssue(message: "\(IssueLog.capacity)", location: location))
-    #expect(printed.all.count == IssueLog.capacity + 1)
-    log.print(ReportedIssue(message: "0", location: location))
-    #expect(printed.all.count == IssueLog.capacity + 2)
-  }
-
-  @Test func eachMessageIsPrintedOnceForEachPlace() {
-    let printed = Log<String>()
-    let log = IssueLog { printed.append($0) }
-    func issue(_ message: String, line: UInt) -> ReportedIssue {
-      ReportedIssue(
-        message: message,
-        location: IssueLocation(fileID: "A/B.swift", filePath: "/A/B.swift", line: line, column: 5)
-      )
-    }
-    for _ in 0..<3 {
-      log.print(issue("First.", line: 1))
-      log.print(issue("Second.", line: 1))
-      log.print(issue("First.", line: 2))
+      reportIssue(Failure(), "Saving", severity: .warning)
+      reportIssue()
+      reportIssue(nil)
+      #expect(withErrorReporting { throw Failure() } as Int? == nil)
+      let count: Int? = await withErrorReporting("Loading") {
+        await Task.yield()
+        throw Failure()
+      }
+      #expect(count == nil)
+      #expect(withErrorReporting { 1 } == 1)
+      #expect(await withErrorReporting(to: []) { await Task { 1 }.value } == 1)
     }
     #expect(
-      printed.all == [
-        "A/B.swift:1:5: issue: First.\n", "A/B.swift:1:5: issue: Second.\n", "A/B.swift:2:5: issue: First.\n",
+      issues.map(\.message) == [
+        "Caught error: Failure()", "Caught error: Failure(): Saving", "Issue reported", "Issue reported",
+        "Caught error: Failure()", "Caught error: Failure(): Loading",
       ]
     )
+    #expect(issues.map(\.line) == (0..<6).map { line + $0 })
+    #expect(issues.map(\.severity) == [.error, .warning, .error, .error, .error, .error])
+    #expect(IssueSeverity.warning < .error)
+    #expect(issues[0].description == "DependenciesTests/ReportIssueTests.swift:\(line): Caught error: Failure()")
   }
 }

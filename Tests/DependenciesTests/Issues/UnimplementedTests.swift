@@ -52,39 +52,23 @@ private struct Client: Sendable {
     #expect(issues.map(\.line) == endpoints.indices.map { Client.line + $0 })
   }
 
-  @Test func theNameIsThatOfTheCallerUnlessOneIsGiven() {
-    func fetchAll() -> @Sendable () -> Int { unimplemented(placeholder: 1) }
-    let issues = withCapturedIssues { #expect(fetchAll()() == 1) }
-    #expect(issues.first?.message.hasPrefix("Unimplemented: fetchAll()\n") == true)
-  }
-
-  @Test func valuesAreReportedAtOnce() {
-    let issues = withCapturedIssues {
-      let name: String? = unimplemented("name", placeholder: nil)
-      #expect(name == nil)
-    }
-    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == ["Unimplemented: name"])
-  }
-
-  @Test func placeholdersAreMadeForEachCall() {
+  @Test func placeholdersAreMadeForEachCallAndNamesAreThoseOfTheCaller() {
     let count = Log<Void>()
     @Sendable func next() -> Int {
       count.append(())
       return count.all.count
     }
-    let endpoint: @Sendable () -> Int = unimplemented("next", placeholder: next())
-    withExpectedIssue {
-      #expect(endpoint() == 1)
-      #expect(endpoint() == 2)
+    func fetchAll() -> @Sendable () -> Int { unimplemented(placeholder: next()) }
+    let issues = withCapturedIssues {
+      let endpoint = fetchAll()
+      #expect([endpoint(), endpoint()] == [1, 2])
+      // Values are reported at once.
+      let name: String? = unimplemented("name", placeholder: nil)
+      #expect(name == nil)
     }
-  }
-
-  @Test func theRunningTestFails() {
-    withKnownIssue {
-      Client.unimplemented.log("message")
-    } matching: {
-      $0.comments.first?.rawValue.hasPrefix("Unimplemented: Client.log\n") == true
-    }
+    #expect(
+      issues.map(\.headline) == ["Unimplemented: fetchAll()", "Unimplemented: fetchAll()", "Unimplemented: name"]
+    )
   }
 
   @Test func programsAreToldWhatProgramsDo() {

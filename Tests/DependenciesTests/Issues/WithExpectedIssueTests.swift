@@ -3,41 +3,49 @@ import Testing
 @testable import Dependencies
 
 @Suite struct WithExpectedIssueTests {
-  @Test func expectedIssuesAreSwallowed() async {
-    withExpectedIssue { reportIssue("Expected.") }
-    await withExpectedIssue {
-      await Task.yield()
-      await Task { reportIssue("Expected.") }.value
-    }
-  }
+  private let absence = "An issue was expected and none was reported."
 
-  @Test func theAbsenceOfAnIssueIsReported() async throws {
+  @Test func whatIsNotExpectedIsReportedWhereItHappened() async {
     let line = #line + 2
     let issues = await withCapturedIssues {
       withExpectedIssue {}
       await withExpectedIssue("Rows are checked") { await Task.yield() }
+      withExpectedIssue(isIntermittent: true) {}
+      await withExpectedIssue("Under load", isIntermittent: true) { await Task.yield() }
+      await withExpectedIssue { await Task { reportIssue("Expected.") }.value }
+      for isIntermittent in [false, true] {
+        withExpectedIssue(isIntermittent: isIntermittent) {
+          reportIssue("Expected.")
+          reportIssue("Not expected.")
+        } matching: {
+          $0.message == "Expected."
+        }
+      }
     }
     #expect(
       issues.map(\.message) == [
-        "An issue was expected and none was reported.",
-        "An issue was expected and none was reported: Rows are checked",
+        absence, "An issue was expected and none was reported: Rows are checked", "Not expected.", "Not expected.",
       ]
     )
-    #expect(issues.map(\.line) == [line, line + 1])
+    #expect(issues.map(\.line) == [0, 1, 8, 8].map { line + $0 })
   }
 
-  @Test func otherIssuesAreReportedWhereTheyHappened() {
-    let line = #line + 4
-    let issues = withCapturedIssues {
+  @Test func errorsCountAsIssues() async {
+    let issues = await withCapturedIssues {
+      withExpectedIssue { throw Failure() }
       withExpectedIssue {
-        reportIssue("Expected.")
-        reportIssue("Not expected.")
+        throw Failure()
+      } matching: {
+        $0.message == "Caught error: Failure()"
+      }
+      await withExpectedIssue {
+        await Task.yield()
+        throw Failure()
       } matching: {
         $0.message == "Expected."
       }
     }
-    #expect(issues.map(\.message) == ["Not expected."])
-    #expect(issues.map(\.line) == [line])
+    #expect(issues.map(\.message) == ["Caught error: Failure()", absence])
   }
 
   @Test func issuesThatComeTooLateAreReportedAsUsual() async {
@@ -57,40 +65,5 @@ import Testing
     } matching: {
       $0.comments.contains("Late.") && $0.sourceLocation?.line == line
     }
-  }
-
-  @Test func errorsCountAsIssues() async {
-    let line = #line + 5
-    let issues = await withCapturedIssues {
-      withExpectedIssue { throw Failure() }
-      await withExpectedIssue {
-        await Task.yield()
-        throw Failure()
-      } matching: {
-        $0.message == "Expected."
-      }
-      withExpectedIssue {
-        throw Failure()
-      } matching: {
-        $0.message == "Caught error: Failure()"
-      }
-    }
-    #expect(issues.map(\.message).first == "Caught error: Failure()")
-    #expect(issues.dropFirst().map(\.message) == ["An issue was expected and none was reported."])
-    #expect(issues.map(\.line) == [line - 2, line - 2])
-  }
-
-  @Test func intermittentIssuesNeedNotCome() async {
-    let issues = await withCapturedIssues {
-      withExpectedIssue(isIntermittent: true) {}
-      await withExpectedIssue("Under load", isIntermittent: true) { await Task.yield() }
-      withExpectedIssue(isIntermittent: true) {
-        reportIssue("Expected.")
-        reportIssue("Not expected.")
-      } matching: {
-        $0.message == "Expected."
-      }
-    }
-    #expect(issues.map(\.message) == ["Not expected."])
   }
 }

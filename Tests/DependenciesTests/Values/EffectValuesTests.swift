@@ -22,17 +22,6 @@ import Testing
     #expect(issues.map(\.line) == [line, line + 1, line + 2])
   }
 
-  @Test func assertionsOfAProgramHold() {
-    withDependencies {
-      $0.context = .live
-    } operation: {
-      @Dependency(\.assert) var assert
-      @Dependency(\.precondition) var precondition
-      assert(true)
-      precondition(true)
-    }
-  }
-
   @Test func aTestSeesAllOfTheWork() async {
     let count = LockIsolated(0)
     let issues = await withCapturedIssues {
@@ -80,11 +69,10 @@ import Testing
         @Dependency(\.notificationCenter) var other
         other.post(name: name, object: nil)
       }
-    }
-    withDependencies { _ in
-    } operation: {
-      @Dependency(\.notificationCenter) var ofAnotherTest
-      ofAnotherTest.post(name: name, object: nil)
+      withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
+        @Dependency(\.notificationCenter) var ofAnotherTest
+        ofAnotherTest.post(name: name, object: nil)
+      }
     }
     #expect(count.value == 1)
   }

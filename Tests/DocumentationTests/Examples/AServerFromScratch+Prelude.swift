@@ -3,14 +3,12 @@ struct ChatClient: TestDependencyKey {
   var save: @Sendable (_ lines: [String]) async throws -> Void
   static let testValue = ChatClient()
 }
-
 extension DependencyValues {
   var chatClient: ChatClient {
     get { self[ChatClient.self] }
     set { self[ChatClient.self] = newValue }
   }
 }
-
 private func withoutTheWorld<Result>(
   saved: LockIsolated<[[String]]> = LockIsolated([]),
   _ operation: () async throws -> Result

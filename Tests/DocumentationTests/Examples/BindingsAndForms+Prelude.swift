@@ -4,20 +4,15 @@ struct AccountClient: TestDependencyKey {
   var register: @Sendable (_ email: String, _ nickname: String) async throws -> Void
   static let testValue = AccountClient()
 }
-
 extension DependencyValues {
   var accountClient: AccountClient {
     get { self[AccountClient.self] }
     set { self[AccountClient.self] = newValue }
   }
 }
-
 struct Fields: Equatable {}
-
 struct State: Equatable {}
-
 enum Action {
   case saveButtonTapped
 }
-
 let store = Store(initialState: Registration.State()) { Registration() }

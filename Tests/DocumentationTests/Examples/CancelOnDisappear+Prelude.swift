@@ -1,3 +1,2 @@
 typealias Map = CancelOnDisappearBlocks.Map
-
 let store = Store(initialState: Map.State()) { Map() }

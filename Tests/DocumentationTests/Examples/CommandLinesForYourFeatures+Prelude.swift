@@ -1,6 +1,5 @@
 import Features
 import StoreInspection
-
 @Reducer
 struct Count {
   @ObservableState
@@ -10,13 +9,11 @@ struct Count {
     var name = ""
     var isPublic = false
   }
-
   enum Action: BindableAction, Equatable, Codable {
     case binding(BindingAction<State>)
     case incrementButtonTapped, refreshPulled, closeButtonTapped
   }
 }
-
 var commandLine = StoreCommandLine<Count>("Count", commands: [.run]) {
   Count.State()
 } reducer: {

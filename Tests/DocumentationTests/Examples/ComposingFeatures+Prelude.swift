@@ -7,23 +7,18 @@ struct TripBudget {
     return .none
   }
 }
-
 @Reducer
 struct Welcome {
   struct State: Equatable {}
   enum Action { case continueButtonTapped }
 }
-
 @DependencyClient
 struct TripStorage: TestDependencyKey {
   var save: @Sendable (_ stops: IdentifiedArrayOf<TripStop.State>) async throws -> Void
   static let testValue = TripStorage()
 }
-
 typealias State = Trip.State
 typealias Action = Trip.Action
-
 private enum CancelID { case saving }
-
 @Dependency(TripStorage.self) var storage
 let store = Store(initialState: Planner.State(trip: Trip.State())) { Planner() }

@@ -1,7 +1,6 @@
 #if canImport(Combine)
   import Combine
 #endif
-
 struct Client: Sendable {
   struct Event: Sendable {}
   func events() -> AsyncStream<Event> { .finished }
@@ -13,17 +12,13 @@ struct Client: Sendable {
     var notifications: Empty<Event, Never> { Empty() }
   #endif
 }
-
 struct APIError: Error {
   init(_ error: any Error) {}
 }
-
 enum CancelID { case save, search, upload }
-
 struct State: Equatable {
   var query = ""
 }
-
 enum Action {
   case cancelButtonTapped, cancelled, loadingCancelled, refreshButtonTapped, search, started
   case failed(APIError)
@@ -35,8 +30,6 @@ enum Action {
   case savePosition(Double)
   case scrolled(Double)
 }
-
 typealias Counter = ReducerExamples.ReducerBlocks.Counter
-
 let client = Client()
 func count(_ send: Send<Counter.Action>) async {}

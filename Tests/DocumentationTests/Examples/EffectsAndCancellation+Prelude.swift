@@ -4,36 +4,29 @@ struct StationClient: TestDependencyKey {
   var delays: @Sendable (_ station: String) async throws -> AsyncStream<Int>
   static let testValue = StationClient()
 }
-
 extension DependencyValues {
   var stationClient: StationClient {
     get { self[StationClient.self] }
     set { self[StationClient.self] = newValue }
   }
 }
-
 struct NoteClient: Sendable {
   func save(_ text: String) async throws {}
   func names() async throws -> [String] { [] }
   func news() async throws -> [String] { [] }
 }
-
 private struct Failure: Error {}
-
 private enum CancelID { case position, saving }
-
 struct State: Equatable {
   var text = ""
   var isLoading = false
 }
-
 enum Action {
   case appeared, closeButtonTapped, closed, refreshPulled, refreshCancelled, scrollPositionSaved, saved, saveFailed
   case namesLoaded([String])
   case newsLoaded([String])
   case scrolled(Double)
 }
-
 let client = NoteClient()
 let text = ""
 let store = Store(initialState: StationFinder.State()) { StationFinder() }

@@ -5,10 +5,8 @@ struct TitleClient: TestDependencyKey {
   var titles: @Sendable (_ query: String) async throws -> [String]
   static let testValue = TitleClient { _ in [] }
 }
-
 /// Is what a client's call throws.
 struct NotConnected: Error {}
-
 /// `Suggestions` without the mistake.
 @Reducer
 struct CarefulSuggestions {
@@ -21,10 +19,7 @@ struct CarefulSuggestions {
     return effect.cancellable(id: CancelID.search, cancelInFlight: true)
   }
 }
-
 private enum CancelID { case search }
-
 typealias State = Suggestions.State
 typealias Action = Suggestions.Action
-
 @Dependency(TitleClient.self) var client

@@ -7,9 +7,7 @@ struct Ticker {
     .run { _ in try await clock.sleep(for: .seconds(1)) }
   }
 }
-
 private var clock: TestClock<Duration> { TestClock() }
-
 private func makeStore(_ clock: TestClock<Duration>) -> StoreOf<Ticker> {
   Store(initialState: Ticker.State()) {
     Ticker()
@@ -17,18 +15,14 @@ private func makeStore(_ clock: TestClock<Duration>) -> StoreOf<Ticker> {
     $0.continuousClock = clock
   }
 }
-
 final class Label {
   var text = ""
 }
-
 struct State: Equatable {
   var text = ""
 }
-
 enum Action {
   case saveButtonTapped, closeButtonTapped
   case saved(String)
 }
-
 let store = makeStore(clock)

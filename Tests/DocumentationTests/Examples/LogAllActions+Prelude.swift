@@ -3,7 +3,6 @@ struct LogClient: TestDependencyKey {
   var write: @Sendable (_ line: String) -> Void
   static let testValue = LogClient()
 }
-
 @Reducer
 struct Toggle {
   struct State: Equatable { var isOn = false }
@@ -13,6 +12,5 @@ struct Toggle {
     return .none
   }
 }
-
 func log(_ line: String) {}
 let store = Store(initialState: Toggle.State()) { Toggle() }

@@ -3,16 +3,12 @@
 extension FactClient: TestDependencyKey {
   static let testValue = Self()
 }
-
 enum Action: Sendable {
   case start
   case note(String)
 }
-
 private enum CancelID { case work }
-
 private typealias Element = Effect<MigratingFromTCAExamples.Action>
-
 func makeStore(_ effect: Effect<Action>) -> Store<[String], Action> {
   Store(initialState: [String]()) {
     Reduce { state, action in

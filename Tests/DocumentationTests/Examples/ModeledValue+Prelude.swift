@@ -2,7 +2,6 @@ struct NoteClient: TestDependencyKey {
   var save: @Sendable (_ note: Int) async throws -> Void
   static let testValue = NoteClient { _ in }
 }
-
 @Reducer
 struct Notes {
   struct State: Equatable {

@@ -4,17 +4,13 @@ struct Stopwatch {
     var seconds = 0
     var isRunning = false
   }
-
   enum Action: Equatable {
     case startButtonTapped
     case stopButtonTapped
     case ticked
   }
-
   enum CancelID { case ticks }
-
   @Dependency(\.continuousClock) var clock
-
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .startButtonTapped:
@@ -26,20 +22,16 @@ struct Stopwatch {
         }
       }
       .cancellable(id: CancelID.ticks, cancelInFlight: true)
-
     case .stopButtonTapped:
       state.isRunning = false
       return .cancel(id: CancelID.ticks)
-
     case .ticked:
       state.seconds += 1
       return .none
     }
   }
 }
-
 private let tracks = Tracklist.State(rows: [
   TrackRow.State(id: 1, title: "Alba"), TrackRow.State(id: 2, title: "Brio"),
 ])
-
 let store = Store(initialState: tracks) { Tracklist() }

@@ -1,7 +1,6 @@
 struct Post: Equatable, Identifiable, Sendable {
   let id: Int
 }
-
 struct Page: Equatable, Sendable {
   var posts: [Post]
   var next: String?

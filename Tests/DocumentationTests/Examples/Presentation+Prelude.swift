@@ -1,31 +1,20 @@
 enum Alert: Equatable {
   case deletionConfirmed
 }
-
 enum Order: String, CaseIterable {
   case name = "Name"
   case date = "Date"
 }
-
 enum Dialog: Equatable {
   case orderChosen(Order)
 }
-
 typealias Element = ButtonState<Alert>
-
-@Reducer
-struct Detail {
-  struct State: Equatable { var title = "" }
-  enum Action { case doneButtonTapped, saveButtonTapped }
-}
-
-typealias Editor = Detail
-
+typealias Detail = ReducerExamples.Row
+typealias Editor = ReducerExamples.Row
 @Reducer(state: .equatable)
 enum Path {
   case detail(Detail)
 }
-
 struct State: Equatable {
   var name = "Soup"
   var alert: AlertState<Alert>?
@@ -33,11 +22,9 @@ struct State: Equatable {
   var path = StackState<Path.State>()
   @Presents var destination: Path.State?
 }
-
 enum Action {
   case cancelButtonTapped, doneButtonTapped, finished
   case editor(PresentationAction<Editor.Action>)
 }
-
 var state = State()
 let id: StackElementID = 0

@@ -1,4 +1,3 @@
 import Features
 import StoreInspection
-
 typealias Element = RecordedEndpoint

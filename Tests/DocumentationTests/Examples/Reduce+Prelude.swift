@@ -1,7 +1,6 @@
 struct State: Equatable {
   var isOn = false
 }
-
 enum Action {
   case toggled
 }

@@ -1,5 +1,4 @@
 typealias Counter = ReducerBlocks.Counter
-
 /// A child for every parent.
 @Reducer
 struct Row {
@@ -9,56 +8,40 @@ struct Row {
     var title = ""
   }
   enum Action {
-    case closed, doneButtonTapped
+    case appeared, closed, doneButtonTapped, saveButtonTapped, soundToggled
     case saved(String)
     case succeeded(user: String)
   }
 }
-
 typealias Detail = Row
-typealias Editor = Row
 typealias Login = Row
 typealias Profile = Row
-
 @Reducer
 struct Home {
   struct State: Equatable { var user: String }
   enum Action { case appeared }
 }
-
-@Reducer
-struct Onboarding {
-  struct State: Equatable {}
-  enum Action { case appeared }
-}
-
+typealias Onboarding = Row
 struct State: Equatable {
   var detail: Detail.State?
   var onboarding = Onboarding.State()
   var profile = Profile.State()
-  var query = ""
   var settings: [String] = []
 }
-
 @CasePathable
 enum Action {
   case added(String)
-  case binding(BindingAction<State>)
   case detail(Detail.Action)
   case loggedIn(Home.Action)
   case loggedOut(Login.Action)
   case onboarding(Onboarding.Action)
   case profile(Profile.Action)
 }
-
 struct SearchReducer: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
-
 typealias HistoryReducer = SearchReducer
-
 struct Client: Sendable {
   func save(_ settings: [String]) async {}
 }
-
 let client = Client()

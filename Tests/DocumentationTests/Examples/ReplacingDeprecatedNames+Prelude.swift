@@ -2,7 +2,6 @@ struct ThermometerClient: TestDependencyKey {
   var degrees: @Sendable () async throws -> Int
   static let testValue = ThermometerClient { 0 }
 }
-
 extension DependencyValues {
   var thermometerClient: ThermometerClient {
     get { self[ThermometerClient.self] }

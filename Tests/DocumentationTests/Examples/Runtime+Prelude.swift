@@ -1,11 +1,5 @@
 typealias Counter = ReducerExamples.ReducerBlocks.Counter
-
-@Reducer
-struct Child {
-  struct State: Equatable, Identifiable { var id = 1 }
-  enum Action { case appeared, doneButtonTapped, saveButtonTapped, soundToggled }
-}
-
+typealias Child = ReducerExamples.Row
 @Reducer
 struct Root {
   struct State: Equatable {
@@ -28,25 +22,20 @@ struct Root {
     case settings(Child.Action)
   }
 }
-
 final class Socket {
   var onMessage: (@Sendable (String) -> Void)?
   func write(_ text: String) async {}
 }
-
 actor Session {
   private let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
-
   func open() -> StoreHandle<Stopwatch.State, Stopwatch.Action> {
     store.send(.startButtonTapped)
     return store.handle
   }
 }
-
 final class Label {
   var text = ""
 }
-
 let store = Store(initialState: Root.State()) { Root() }
 let handle = store.handle
 let label = Label()

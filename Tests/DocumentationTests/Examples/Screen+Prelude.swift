@@ -1,4 +1,3 @@
 import StoreInspection
-
 var screen = Screen<Count.Action>("Count", width: 80)
 let state: ObservedState<Count.State> = placeholder()

@@ -2,17 +2,14 @@ private struct Message: Equatable, Identifiable {
   let id: Int
   var isRead = false
 }
-
 private enum Detail {
   struct State: Equatable {
     @Shared var row: Message
   }
 }
-
 private struct Inbox {
   var detail: Detail.State?
 }
-
 var state = Inbox()
 let id = 1
 let url = URL(filePath: "count.json")

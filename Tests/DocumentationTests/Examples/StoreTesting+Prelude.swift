@@ -38,7 +38,5 @@ struct Feature {
     }
   }
 }
-
 typealias Feed = Feature
-
 let store = TestStore(initialState: Feature.State()) { Feature() }

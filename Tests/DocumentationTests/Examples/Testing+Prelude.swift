@@ -1,18 +1,15 @@
 import XCTest
-
 @DependencyClient
 struct LetterClient: TestDependencyKey {
   var save: @Sendable (_ text: String) async throws -> Void
   static let testValue = LetterClient()
 }
-
 extension DependencyValues {
   var letterClient: LetterClient {
     get { self[LetterClient.self] }
     set { self[LetterClient.self] = newValue }
   }
 }
-
 @Reducer
 struct Volume {
   struct State: Equatable {
@@ -27,7 +24,6 @@ struct Volume {
     return .run { [volume = state.$volume] _ in volume.withLock { $0 = 0 } }
   }
 }
-
 let store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
 let store6 = TestStore(initialState: StoreTestingExamples.Feature.State()) { StoreTestingExamples.Feature() }
 @DependencyClient
@@ -35,7 +31,6 @@ struct FeedClient: TestDependencyKey {
   var fetch: @Sendable () async throws -> [String]
   static let testValue = FeedClient()
 }
-
 extension DependencyValues {
   var feedClient: FeedClient {
     get { self[FeedClient.self] }

@@ -14,6 +14,11 @@ struct APIErrorTests {
       .noConnection(reason: "this app was told to work offline"),
       "No request was sent because this app works offline. Choose “Work online” in Bookmarks, then try again."
     ),
+    (
+      .untrustedServer(reason: "it is self-signed"),
+      "The server's certificate is not accepted: it is self-signed. Check the address. If the server is to be trusted, "
+        + "add its authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them."
+    ),
     (.timeout(seconds: 2.5), "The server did not answer within 2.5 seconds. Try again later."),
     (.cancelled, "The request was cancelled."),
     (.notHTTP, "What answered is not a web server. Check the address."),
@@ -23,27 +28,12 @@ struct APIErrorTests {
         + "fault."
     ),
     (
-      .status(code: 401, message: "Bad credentials", retryAt: nil),
-      "The server does not know who you are (401: Bad credentials). Check that the token is right and has not expired."
-    ),
-    (.status(code: 500, message: nil, retryAt: nil), "The server has a problem (500). Try again later."),
-    (
-      .status(code: 503, message: nil, retryAt: date),
-      "The server has a problem (503). Try again after Nov 14, 2023 at 10:13:20\u{202F}PM GMT."
-    ),
-    (.rateLimited(retryAt: nil, message: nil), "Too many requests. Try again later."),
-    (
       .rateLimited(retryAt: date, message: "API rate limit exceeded"),
       "Too many requests (API rate limit exceeded). Try again after Nov 14, 2023 at 10:13:20\u{202F}PM GMT."
     ),
     (
       .undecodable(path: "items[0].id", expected: "a whole number"),
       "The server's answer can't be read: expected a whole number at items[0].id. "
-        + "Either the server is at fault or this program is too old for it."
-    ),
-    (
-      .undecodable(path: "", expected: "valid JSON"),
-      "The server's answer can't be read: expected valid JSON as the body. "
         + "Either the server is at fault or this program is too old for it."
     ),
     (.invalidRequest(reason: "Set GITHUB_TOKEN."), "Set GITHUB_TOKEN."),
@@ -58,9 +48,14 @@ struct APIErrorTests {
   @Test(
     arguments: [
       (
+        304, "The server says that nothing has changed, but it was not asked what has changed",
+        "Try again. If that does not help, a cache on the way to the server is at fault."
+      ),
+      (
         302, "The server has moved and did not say where to in a way that can be followed",
         "Correct its address if you have set it, or update this program."
       ),
+      (401, "The server does not know who you are", "Check that the token is right and has not expired."),
       (403, "The server does not allow this", "Use a token that may do it, or ask the owner."),
       (
         404, "The server does not have this",
@@ -73,6 +68,7 @@ struct APIErrorTests {
         "Add a name and a password where the proxy is set."
       ),
       (422, "The server can't make sense of this request", "Correct what you have typed or selected."),
+      (500, "The server has a problem", "Try again later."),
     ] as [(Int, String, String)]
   )
   func saysWhatAStatusMeansAndWhatToDo(_ code: Int, _ meaning: String, _ advice: String) {
@@ -97,19 +93,6 @@ struct APIErrorTests {
     #expect(try JSONDecoder().decode(APIError.self, from: JSONEncoder().encode(two)) == two)
   }
 
-  @Test func saysThatNobodyAskedWhatHasChanged() {
-    let message = APIError.status(code: 304, message: nil, retryAt: nil).message
-    #expect(message.hasPrefix("The server says that nothing has changed, but it was not asked what has changed (304)."))
-    #expect(message.hasSuffix(" Try again. If that does not help, a cache on the way to the server is at fault."))
-  }
-
-  @Test func isMadeOfAnyError() {
-    struct Other: Error {}
-    #expect(APIError(APIError.notHTTP) == .notHTTP)
-    #expect(APIError(CancellationError()) == .cancelled)
-    #expect(APIError(Other()) == .unexpected(reason: "Other()"))
-  }
-
   private struct Box: Decodable {
     var number: Int
     var items: [Item]
@@ -124,20 +107,15 @@ struct APIErrorTests {
 
   @Test(arguments: [
     ("nonsense", "", "valid JSON"),
-    ("", "", "valid JSON"),
-    (#"{"number": 1"#, "", "valid JSON"),
     ("[]", "", "an object"),
-    ("3", "", "an object"),
     ("null", "", "an object instead of null"),
     (#"{"items": []}"#, "number", "a value, but the key is missing"),
-    (#"{"number": "1", "items": []}"#, "number", "a whole number"),
     (#"{"number": null, "items": []}"#, "number", "a whole number instead of null"),
     (#"{"number": 1, "items": {}}"#, "items", "an array"),
     (#"{"number": 1, "items": [{"name": "a", "isOn": true, "rate": 1}, 2]}"#, "items[1]", "an object"),
     (#"{"number": 1, "items": [{"name": 1, "isOn": true, "rate": 1}]}"#, "items[0].name", "a string"),
     (#"{"number": 1, "items": [{"name": "a", "isOn": 1, "rate": 1}]}"#, "items[0].isOn", "true or false"),
     (#"{"number": 1, "items": [{"name": "a", "isOn": true, "rate": "x"}]}"#, "items[0].rate", "a number"),
-    (#"{"number": 1, "items": [{}]}"#, "items[0].name", "a value, but the key is missing"),
     (#"{"number": 1, "items": [], "url": ""}"#, "url", "a valid value (Invalid URL string.)"),
   ])
   func namesThePlaceOfWhatCanNotBeRead(_ json: String, _ path: String, _ expected: String) throws {

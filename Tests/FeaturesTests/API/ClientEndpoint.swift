@@ -28,34 +28,35 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
   /// The method and the target of the request.
   let request: String
   /// The body of a correct answer; if it is empty, the status is 204.
-  let body: String
+  private(set) var body = ""
   /// The text that the endpoint returns for the body; part of the body unless that is empty.
-  let value: String
+  private(set) var value = "()"
   /// What the endpoint returns when the server answers 404; `nil` if that is an error.
-  let valueIfMissing: String?
+  private(set) var valueIfMissing: String?
   /// Calls the endpoint of the client in the current dependencies, and describes the result.
   let call: @Sendable () async throws -> String
 
-  init<Client: Sendable>(
+  private typealias Call<Client> = @Sendable (Client) async throws -> String
+
+  private init<Client: TestDependencyKey & Sendable>(
     _ name: String,
-    _ client: any KeyPath<DependencyValues, Client> & Sendable,
     _ service: Service,
     _ request: String,
-    body: String = "",
-    value: String,
-    valueIfMissing: String? = nil,
-    call: @escaping @Sendable (Client) async throws -> String
-  ) {
-    self.name = name
+    _ call: @escaping Call<Client>
+  ) where Client.Value == Client {
+    self.name = "\(Client.self).\(name)"
     self.service = service
     self.request = request
-    self.body = body
-    self.value = value
-    self.valueIfMissing = valueIfMissing
     self.call = {
-      @Dependency(client) var client
+      @Dependency(Client.self) var client
       return try await call(client)
     }
+  }
+
+  private func answering(_ body: String = "", value: String, ifMissing valueIfMissing: String? = nil) -> Self {
+    var endpoint = self
+    (endpoint.body, endpoint.value, endpoint.valueIfMissing) = (body, value, valueIfMissing)
+    return endpoint
   }
 
   var testDescription: String { "\(name): \(request)" }
@@ -94,141 +95,85 @@ extension ClientEndpoint {
   /// Every endpoint of every client of a web service.
   static let all = [
     searchRepos, searchFavorites, repository, isStarred, star, unstar, articles, article, users, songs, recipes, recipe,
-    hashtags,
-    addHashtags,
+    hashtags, addHashtags,
   ]
+
+  private static func github(_ name: String, _ request: String, call: @escaping Call<GithubClient>) -> Self {
+    Self(name, .github, request, call)
+  }
 
   private static let repositoryBody = """
     {"id": 7, "name": "c++", "full_name": "ada/c++", "owner": {"login": "ada", "avatar_url": "https://example.com/a"},
      "html_url": "https://github.com/ada/c%2B%2B", "language": "C++", "description": null, "stargazers_count": 5}
     """
 
-  static let searchRepos = Self(
-    "GithubClient.searchRepos",
-    \.githubClient,
-    .github,
-    "GET /search/repositories?q=swift&page=1",
-    body: #"{"total_count": 1, "items": [\#(repositoryBody)]}"#,
-    value: "c++"
-  ) { try await $0.searchRepos("swift", nil, 1).items.map(\.name).joined() }
+  static let searchRepos = github("searchRepos", "GET /search/repositories?q=swift&page=1") {
+    try await $0.searchRepos("swift", nil, 1).items.map(\.name).joined()
+  }.answering(#"{"total_count": 1, "items": [\#(repositoryBody)]}"#, value: "c++")
 
-  static let searchFavorites = Self(
-    "GithubClient.searchFavorites",
-    \.githubClient,
-    .github,
-    "GET /user/starred?page=1",
-    body: "[\(repositoryBody)]",
-    value: "c++"
-  ) { try await $0.searchFavorites(1).items.map(\.name).joined() }
+  static let searchFavorites = github("searchFavorites", "GET /user/starred?page=1") {
+    try await $0.searchFavorites(1).items.map(\.name).joined()
+  }.answering("[\(repositoryBody)]", value: "c++")
 
-  static let repository = Self(
-    "GithubClient.repository",
-    \.githubClient,
-    .github,
-    "GET /repos/ada/c%2B%2B",
-    body: repositoryBody,
-    value: "c++"
-  ) { try await $0.repository("ada", "c++").name }
+  static let repository = github("repository", "GET /repos/ada/c%2B%2B") {
+    try await $0.repository("ada", "c++").name
+  }.answering(repositoryBody, value: "c++")
 
-  static let isStarred = Self(
-    "GithubClient.isStarred",
-    \.githubClient,
-    .github,
-    "GET /user/starred/ada/c%2B%2B",
-    value: "true",
-    valueIfMissing: "false"
-  ) { "\(try await $0.isStarred("ada", "c++"))" }
+  static let isStarred = github("isStarred", "GET /user/starred/ada/c%2B%2B") {
+    "\(try await $0.isStarred("ada", "c++"))"
+  }.answering(value: "true", ifMissing: "false")
 
-  static let star = Self(
-    "GithubClient.setStarred",
-    \.githubClient,
-    .github,
-    "PUT /user/starred/ada/c%2B%2B",
-    value: "()"
-  ) { "\(try await $0.setStarred(true, "ada", "c++"))" }
+  static let star = github("setStarred", "PUT /user/starred/ada/c%2B%2B") {
+    "\(try await $0.setStarred(true, "ada", "c++"))"
+  }
 
-  static let unstar = Self(
-    "GithubClient.setStarred",
-    \.githubClient,
-    .github,
-    "DELETE /user/starred/ada/c%2B%2B",
-    value: "()"
-  ) { "\(try await $0.setStarred(false, "ada", "c++"))" }
+  static let unstar = github("setStarred", "DELETE /user/starred/ada/c%2B%2B") {
+    "\(try await $0.setStarred(false, "ada", "c++"))"
+  }
 
-  static let articles = Self(
-    "QiitaClient.articles",
-    \.qiitaClient,
-    .qiita,
-    "GET /api/v2/tags/swift/items?page=1&per_page=15",
-    body: #"[{"id": "c6", "title": "題", "url": "https://qiita.com/c6", "user": {"id": "ada"}, "tags": []}]"#,
-    value: "題"
-  ) { try await $0.articles("swift", 1).items.map(\.title).joined() }
+  private static let articleBody =
+    #"{"id": "c6", "title": "題", "url": "https://qiita.com/c6", "user": {"id": "ada"}, "tags": []}"#
 
-  static let article = Self(
-    "QiitaClient.article",
-    \.qiitaClient,
-    .qiita,
-    "GET /api/v2/items/c6",
-    body: #"{"id": "c6", "title": "題", "url": "https://qiita.com/c6", "user": {"id": "ada"}, "tags": []}"#,
-    value: "題"
-  ) { try await $0.article("c6").title }
+  static let articles = Self("articles", .qiita, "GET /api/v2/tags/swift/items?page=1&per_page=15") {
+    (client: QiitaClient) in try await client.articles("swift", 1).items.map(\.title).joined()
+  }.answering("[\(articleBody)]", value: "題")
 
-  static let users = Self(
-    "CatalogClient.get(/v1/users)",
-    \.catalogClient,
-    .catalog,
-    "GET /v1/users",
-    body: #"[{"id": 1, "first_name": "Ada", "last_name": "Lovelace"}]"#,
-    value: "Lovelace"
-  ) { try await $0.get(\.users).map(\.lastName).joined() }
+  static let article = Self("article", .qiita, "GET /api/v2/items/c6") { (client: QiitaClient) in
+    try await client.article("c6").title
+  }.answering(articleBody, value: "題")
 
-  static let songs = Self(
-    "CatalogClient.get(/v1/songs)",
-    \.catalogClient,
-    .catalog,
-    "GET /v1/songs",
-    body: #"[{"id": 2, "title": "夏", "artist": "Nagori"}]"#,
-    value: "夏"
-  ) { try await $0.get(\.songs).map(\.title).joined() }
+  static let users = Self("get(/v1/users)", .catalog, "GET /v1/users") { (client: CatalogClient) in
+    try await client.get(\.users).map(\.lastName).joined()
+  }.answering(#"[{"id": 1, "first_name": "Ada", "last_name": "Lovelace"}]"#, value: "Lovelace")
+
+  static let songs = Self("get(/v1/songs)", .catalog, "GET /v1/songs") { (client: CatalogClient) in
+    try await client.get(\.songs).map(\.title).joined()
+  }.answering(#"[{"id": 2, "title": "夏", "artist": "Nagori"}]"#, value: "夏")
 
   private static let recipeBody = """
     "id": 1, "title": "親子丼", "description": "卵が", "image_url": null, "user": {"name": "ada"},
     "ingredients": [{"id": 1, "name": "卵", "quantity": "2個"}]
     """
 
-  static let recipes = Self(
-    "RecipeClient.recipes",
-    \.recipeClient,
-    .recipes,
-    "GET /recipes?limit=10",
-    body: #"{"recipes": [{\#(recipeBody)}], "page_info": {"next_page_cursor": "11", "has_next_page": true}}"#,
-    value: "親子丼"
-  ) { try await $0.recipes(.all, nil).recipes.map(\.title).joined() }
+  private static let pageInfo = #"{"next_page_cursor": "11", "has_next_page": true}"#
 
-  static let recipe = Self(
-    "RecipeClient.recipe",
-    \.recipeClient,
-    .recipes,
-    "GET /recipes/1",
-    body: #"{"recipe": {\#(recipeBody), "steps": [{"id": 1, "memo": "煮る。"}]}}"#,
-    value: "煮る。"
-  ) { try await $0.recipe(1).steps.map(\.memo).joined() }
+  static let recipes = Self("recipes", .recipes, "GET /recipes?limit=10") { (client: RecipeClient) in
+    try await client.recipes(.all, nil).recipes.map(\.title).joined()
+  }.answering(#"{"recipes": [{\#(recipeBody)}], "page_info": \#(pageInfo)}"#, value: "親子丼")
+
+  static let recipe = Self("recipe", .recipes, "GET /recipes/1") { (client: RecipeClient) in
+    try await client.recipe(1).steps.map(\.memo).joined()
+  }.answering(#"{"recipe": {\#(recipeBody), "steps": [{"id": 1, "memo": "煮る。"}]}}"#, value: "煮る。")
 
   static let hashtags = Self(
-    "HashtagClient.hashtags",
-    \.hashtagClient,
+    "hashtags",
     .hashtags,
-    "GET /recipe_hashtags?hashtag_limit_per_recipe=10&recipe_ids=1",
-    body: #"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": [{"id": 5, "name": "夕食"}]}]}"#,
-    value: "夕食"
-  ) { try await $0.hashtags([1])[id: 1]?.hashtags.map(\.name).joined() ?? "none" }
+    "GET /recipe_hashtags?hashtag_limit_per_recipe=10&recipe_ids=1"
+  ) { (client: HashtagClient) in
+    try await client.hashtags([1])[id: 1]?.hashtags.map(\.name).joined() ?? "none"
+  }.answering(#"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": [{"id": 5, "name": "夕食"}]}]}"#, value: "夕食")
 
-  static let addHashtags = Self(
-    "HashtagClient.addHashtags",
-    \.hashtagClient,
-    .hashtags,
-    "POST /hashtags",
-    body: #"{"hashtags": [{"id": 6, "name": "簡単", "recipe_id": 1}]}"#,
-    value: "簡単"
-  ) { try await $0.addHashtags(1, "#簡単").hashtags.map(\.name).joined() }
+  static let addHashtags = Self("addHashtags", .hashtags, "POST /hashtags") { (client: HashtagClient) in
+    try await client.addHashtags(1, "#簡単").hashtags.map(\.name).joined()
+  }.answering(#"{"hashtags": [{"id": 6, "name": "簡単", "recipe_id": 1}]}"#, value: "簡単")
 }

@@ -11,16 +11,13 @@ actor MutationTrial<Feature: Reducer> where Feature.State: Sendable, Feature.Act
   /// Has a feature make requests that get mutated bodies, and reports the mutations with a wrong outcome.
   ///
   /// - Parameters:
-  ///   - error: Returns the error in a state.
   ///   - isDone: Returns whether a state is that of a success.
   ///   - omitted: Returns how many rows were left out because they can't be read.
-  ///   - harmless: The fields whose faults are no errors. If it is `nil`, faults in parts that are not decoded have no
-  ///     effect.
+  ///   - harmless: The fields whose faults are no errors; `nil` if some parts are not decoded at all.
   ///   - mayFail: Whether some faults are errors, and others are not.
   ///   - respond: Makes the response to a request from a mutated body.
   func check(
     _ body: String,
-    count: Int = JSONMutations.count,
     seed: UInt64,
     _ feature: @Sendable () -> Feature,
     state: Feature.State,
@@ -33,6 +30,7 @@ actor MutationTrial<Feature: Reducer> where Feature.State: Sendable, Feature.Act
     sourceLocation: SourceLocation = #_sourceLocation,
     respond: @escaping @Sendable (HTTPRequest, Data) -> HTTPResponse = { HTTPResponse(body: $1) }
   ) async {
+    let count = JSONMutations.count
     var problems: [String] = []
     var successes = 0
     for mutation in JSONMutations(of: body, count: count, seed: seed) {

@@ -4,45 +4,26 @@ import Foundation
 import Testing
 
 struct ProcessEnvironmentTests {
-  @Test func blankVariablesAreNotSet() {
-    let environment: ProcessEnvironment = ["A": " b\n", "C": " \t", "D": ""]
+  @Test func blankVariablesAreNotSet() throws {
+    let environment: ProcessEnvironment = ["A": " b\n", "C": " \t", "D": "", "URL": "http://127.0.0.1:8080/v3"]
     #expect(environment["A"] == "b")
-    #expect(environment["C"] == nil)
-    #expect(environment["D"] == nil)
-    #expect(environment["E"] == nil)
-  }
-
-  @Test func readsAddresses() throws {
-    let environment: ProcessEnvironment = ["A_URL": "http://127.0.0.1:8080/v3"]
-    #expect(try environment.url("A_URL", default: "https://a.example").absoluteString == "http://127.0.0.1:8080/v3")
-    #expect(try environment.url("B_URL", default: "https://b.example").absoluteString == "https://b.example")
+    #expect(environment["C"] == nil && environment["D"] == nil && environment["E"] == nil)
+    #expect(try environment.url("URL", default: "https://a.example").absoluteString == "http://127.0.0.1:8080/v3")
+    #expect(try environment.url("D", default: "https://b.example").absoluteString == "https://b.example")
   }
 
   @Test(arguments: [
-    ("ftp://x", "A_URL must begin with http:// or https://. Set it to something like https://a.example."),
-    ("localhost:3001", "A_URL must begin with http:// or https://. Set it to something like https://a.example."),
-    ("https://", "A_URL has no host. Set it to something like https://a.example."),
-    (
-      "https://me:hunter2@x",
-      "A_URL must not hold a user or a password. Set it to something like https://a.example."
-    ),
-    ("https://x?y", "A_URL must not have a query or a fragment. Set it to something like https://a.example."),
-    ("https://x:y", "A_URL is not an address. Set it to something like https://a.example."),
-    (
-      "http://localhost:99999",
-      "A_URL must have a port from 1 to 65535, or none. Set it to something like https://a.example."
-    ),
-    (
-      "http://localhost:0",
-      "A_URL must have a port from 1 to 65535, or none. Set it to something like https://a.example."
-    ),
-    ("http://[::1", "A_URL is not an address. Set it to something like https://a.example."),
+    ("ftp://x", "must begin with http:// or https://"), ("localhost:3001", "must begin with http:// or https://"),
+    ("https://", "has no host"), ("https://me:hunter2@x", "must not hold a user or a password"),
+    ("https://x?y", "must not have a query or a fragment"), ("https://x:y", "is not an address"),
+    ("http://localhost:99999", "must have a port from 1 to 65535, or none"),
+    ("http://localhost:0", "must have a port from 1 to 65535, or none"), ("http://[::1", "is not an address"),
   ])
-  func namesTheVariableThatIsMalformed(_ value: String, _ reason: String) {
+  func namesTheVariableThatIsMalformed(_ value: String, _ problem: String) {
     let error = #expect(throws: APIError.self) {
       try ProcessEnvironment(["A_URL": value]).url("A_URL", default: "https://a.example")
     }
-    #expect(error?.message == reason)
+    #expect(error?.message == "A_URL \(problem). Set it to something like https://a.example.")
   }
 
   /// The message names the variable but does not contain its value.
@@ -73,17 +54,13 @@ struct ProcessEnvironmentTests {
   }
 
   @Test func isThatOfTheProcessUnlessItIsReplaced() {
-    withDependencies {
-      $0.context = .live
-    } operation: {
-      @Dependency(\.processEnvironment) var environment
-      #expect(environment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
-    }
-    withDependencies {
-      $0.context = .mock
-    } operation: {
-      @Dependency(\.processEnvironment) var environment
-      #expect(environment["PATH"] == nil)
+    for (context, path) in [(DependencyContext.live, ProcessInfo.processInfo.environment["PATH"]), (.mock, nil)] {
+      withDependencies {
+        $0.context = context
+      } operation: {
+        @Dependency(\.processEnvironment) var environment
+        #expect(environment["PATH"] == path)
+      }
     }
   }
 }

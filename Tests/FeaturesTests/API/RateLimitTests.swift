@@ -4,15 +4,8 @@ import Testing
 @testable import Features
 
 struct RateLimitTests {
-  @Test(arguments: ["X-RateLimit-", "Rate-", "x-ratelimit-"])
-  func readsTheFields(_ prefix: String) {
-    let headers = HTTPHeaders(["\(prefix)Limit": "60", "\(prefix)Remaining": "0", "\(prefix)Reset": "1700000000"])
-    let resetsAt = Date(timeIntervalSince1970: 1_700_000_000)
-    #expect(RateLimit(headers) == RateLimit(limit: 60, remaining: 0, resetsAt: resetsAt))
-  }
-
   @Test func doesWithoutLimitAndReset() {
-    #expect(RateLimit(["Rate-Remaining": "7"]) == RateLimit(remaining: 7))
+    #expect(RateLimit(["x-ratelimit-remaining": "7"]) == RateLimit(remaining: 7))
     #expect(RateLimit(["Rate-Remaining": "7", "Rate-Limit": "many", "Rate-Reset": "-1"]) == RateLimit(remaining: 7))
   }
 

@@ -1,4 +1,3 @@
-import Dependencies
 import Foundation
 import Testing
 
@@ -18,7 +17,6 @@ struct RealAnswersTests {
     // Before `stargazers_count` existed, `watchers` was the number of stars. Some lists have neither.
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "watchers": 7}"#, 7),
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "watchers": 7, "stargazers_count": 8}"#, 8),
-    (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner)}"#, 0),
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "stargazers_count": null, "watchers": null}"#, 0),
     // Unknown keys are ignored.
     (
@@ -45,70 +43,6 @@ struct RealAnswersTests {
     let response = try Self.decode(SearchReposRequest.Response.self, json)
     #expect(response.items.rows.map(\.id) == [1] && response.items.omittedCount == 1)
     #expect(response.totalCount == 2 && response.isIncomplete == nil)
-  }
-
-  @Test(
-    arguments: [
-      (
-        401, #"{"message": "Bad credentials"}"#, [:],
-        APIError.status(code: 401, message: "Bad credentials", retryAt: nil)
-      ),
-      (400, #"{"error": "Bad Request"}"#, [:], .status(code: 400, message: "Bad Request", retryAt: nil)),
-      (
-        403, #"{"message": "You need to be a member", "status": "403"}"#, ["X-RateLimit-Remaining": "4980"],
-        .status(code: 403, message: "You need to be a member", retryAt: nil)
-      ),
-      (
-        403, #"{"message": "API Rate Limit Exceeded"}"#, ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60"],
-        .rateLimited(retryAt: nil, message: "API Rate Limit Exceeded")
-      ),
-      (
-        403, #"{"message": "You have exceeded a secondary rate limit."}"#, ["Retry-After": "60"],
-        .rateLimited(
-          retryAt: Date(timeIntervalSince1970: 60),
-          message: "You have exceeded a secondary rate limit."
-        )
-      ),
-      (
-        422, #"{"message": "Validation Failed", "errors": ["Only organizations can have teams"]}"#, [:],
-        .status(code: 422, message: "Validation Failed: Only organizations can have teams", retryAt: nil)
-      ),
-      (
-        422, #"{"message": "Invalid request.\n\n9 must be less than or equal to 6."}"#, [:],
-        .status(code: 422, message: "Invalid request. 9 must be less than or equal to 6.", retryAt: nil)
-      ),
-      (
-        422,
-        #"{"message": "Validation Failed", "errors": [{"resource": "Label", "code": "invalid", "field": "color"}]}"#,
-        [:],
-        .invalidFields([InvalidField(resource: "Label", field: "color", code: "invalid")], message: "Validation Failed")
-      ),
-      (304, "", ["ETag": "W/\"1\""], .status(code: 304, message: nil, retryAt: nil)),
-      (
-        429, #"{"message": "Rate limit exceeded", "type": "rate_limit_exceeded"}"#,
-        ["Rate-Limit": "60", "Rate-Remaining": "0", "Rate-Reset": "120"],
-        .rateLimited(retryAt: Date(timeIntervalSince1970: 120), message: "Rate limit exceeded")
-      ),
-      (
-        403, #"{"message": "Rate limit exceeded", "type": "rate_limit_exceeded"}"#,
-        ["Rate-Limit": "60", "Rate-Remaining": "0", "Rate-Reset": "120"],
-        .rateLimited(retryAt: Date(timeIntervalSince1970: 120), message: "Rate limit exceeded")
-      ),
-      (
-        404, #"{"message": "Not found", "type": "not_found"}"#, [:],
-        .status(code: 404, message: "Not found", retryAt: nil)
-      ),
-    ] as [(Int, String, [String: String], APIError)]
-  )
-  func anError(_ status: Int, _ body: String, _ headers: [String: String], _ error: APIError) async {
-    await withDependencies {
-      $0.processEnvironment = [:]
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.httpTransport.send = { _ in HTTPResponse(status: status, headers: HTTPHeaders(headers), body: Data(body.utf8))
-      }
-    } operation: {
-      await #expect(throws: error) { try await GithubClient.liveValue.repository("ada", "a") }
-    }
   }
 
   // MARK: Qiita

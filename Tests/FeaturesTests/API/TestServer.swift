@@ -1,26 +1,21 @@
+import Dependencies
+import Features
 import Foundation
 import LoopbackServer
-import Dependencies
+import Testing
 
 /// A loopback server that records its requests.
 final class TestServer: Sendable {
   private let server: LoopbackServer
-  private let received: Received
-
-  private final class Received: Sendable {
-    let requests = Locked<[LoopbackRequest]>([])
-  }
+  private let received: LockIsolated<[LoopbackRequest]>
 
   /// Starts a server whose closure is passed each request and the number of requests before it.
   init(respond: @escaping @Sendable (LoopbackRequest, Int) -> LoopbackAnswer) throws {
-    let received = Received()
+    let received = LockIsolated<[LoopbackRequest]>([])
     self.received = received
     server = try LoopbackServer { request in
-      let index = received.requests.withLock { requests in
-        requests.append(request)
-        return requests.count - 1
-      }
-      return respond(request, index)
+      received.withValue { $0.append(request) }
+      return respond(request, received.value.count - 1)
     }
   }
 
@@ -33,33 +28,73 @@ final class TestServer: Sendable {
 
   var url: String { server.url }
 
-  var requests: [LoopbackRequest] { received.requests.withLock { $0 } }
+  var requests: [LoopbackRequest] { received.value }
 }
 
-/// A port on which nothing listens, reserved so that no other process can use it meanwhile.
-final class ClosedPort {
-  let url: String
+/// A port of this machine, reserved so that no other process can use it meanwhile. It refuses connections until
+/// something listens.
+final class ReservedPort: Sendable {
+  let number: UInt16
   private let socket: Int32
 
   init() {
     #if canImport(Darwin)
-      socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
+      let socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
     #else
-      socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let socket = socket
     withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         _ = bind(socket, $0, size)
         _ = getsockname(socket, $0, &size)
       }
     }
-    url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    self.socket = socket
+    number = UInt16(bigEndian: address.sin_port)
   }
 
-  deinit { close(socket) }
+  deinit {
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  var url: String { "http://127.0.0.1:\(number)" }
+
+  /// Lets clients connect. They get no answer unless each connection is served, on a thread of its own.
+  func listen(serve: (@Sendable (_ connection: Int32) -> Void)? = nil) throws {
+    try #require(Foundation.listen(socket, 8) == 0)
+    guard let serve else { return }
+    Thread.detachNewThread { [socket] in
+      while true {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0 else { return }
+        Thread.detachNewThread {
+          serve(connection)
+          close(connection)
+        }
+      }
+    }
+  }
+}
+
+/// Runs an operation with live clients over real sockets and the real `URLSession`, with the given environment
+/// variables. Only the clock and the date, 1,700,000,000 seconds after 1970, are not real.
+func live<R>(
+  _ environment: [String: String?],
+  clock: ImmediateClock<Duration> = ImmediateClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws -> R
+) async rethrows -> R {
+  try await withDependencies {
+    $0.context = .live
+    $0.continuousClock = clock
+    $0.date = .constant(Date(timeIntervalSince1970: 1_700_000_000))
+    $0.processEnvironment = ProcessEnvironment(environment.compactMapValues { $0 })
+  } operation: {
+    try await operation()
+  }
 }

@@ -18,6 +18,7 @@ struct AppFeatureTests {
     return state
   }
 
+  /// A store whose servers find nothing, and whose database keeps nothing.
   private func store(
     _ state: AppFeature.State = AppFeature.State(),
     dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
@@ -25,100 +26,82 @@ struct AppFeatureTests {
     TestStore(initialState: state) {
       AppFeature()
     } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.locale = Texts.english.locale
       $0.preferencesClient.saveTab = { _ in }
       $0.preferencesClient.addSearch = { _ in }
       $0.bookmarkClient.bookmarks = { [] }
+      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
+      $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
+      $0.githubClient.repository = { _, _ in throw APIError.notHTTP }
+      $0.githubClient.isStarred = { _, _ in throw APIError.notHTTP }
+      $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
+      $0.recipeClient.recipes = { _, _ in throw APIError.notHTTP }
+      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
+      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+      $0.hashtagDraftClient.draft = { _ in "" }
+      $0.hashtagDraftClient.saveDraft = { _, _ in }
       dependencies(&$0)
     }
   }
 
-  private func launch(_ store: TestStoreOf<AppFeature>) async {
+  // MARK: - What is remembered
+
+  /// What is shown anyway need not be shown again.
+  @Test(arguments: [AppTab.recipes, .repositories, nil])
+  func theLastTabIsShownAgain(_ tab: AppTab?) async {
+    let preferences = Preferences(tab: tab, recentSearches: [swift, ios])
+    let store = store(Self.state { $0.recipes.recipes.query = .all }) { $0.preferencesClient.load = { preferences } }
     await store.send(.launched)
     await store.receive(.searchRepos(.appeared))
     await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
-  }
-
-  private func receiveNoBookmarks(_ store: TestStoreOf<AppFeature>) async {
+    await store.receive(.preferencesLoaded(preferences)) {
+      if let tab { $0.tab = tab }
+      $0.recentSearches = [swift, ios]
+    }
+    if tab == .recipes { await store.receive(.recipes(.appeared)) }
     await store.receive(.bookmarks(.loaded([]))) {
       $0.bookmarks.isLoading = false
       $0.bookmarks.isRead = true
     }
   }
 
-  // MARK: - What is remembered
-
-  @Test func theLastTabIsShownAgain() async {
-    let preferences = Preferences(tab: .recipes, recentSearches: [swift, ios])
-    let store = store(Self.state { $0.recipes.recipes.query = .all }) { $0.preferencesClient.load = { preferences } }
-    await launch(store)
-    await store.receive(.preferencesLoaded(preferences)) {
-      $0.tab = .recipes
-      $0.recentSearches = [swift, ios]
-    }
-    await store.receive(.recipes(.appeared))
-    await receiveNoBookmarks(store)
-  }
-
-  @Test(arguments: [Preferences(tab: .repositories), Preferences()])
-  func whatIsShownAnywayNeedNotBeShownAgain(_ preferences: Preferences) async {
-    let store = store { $0.preferencesClient.load = { preferences } }
-    await launch(store)
-    await store.receive(\.preferencesLoaded)
-    await receiveNoBookmarks(store)
-  }
-
-  @Test func whereTheUserHasGoneMeanwhileCounts() async {
+  /// The tab does not change under somebody who uses the app, and a search of this run is newer than those of the last.
+  @Test(arguments: [
+    AppFeature.Action.tabSelected(.recipes), .searchRepos(.queryChanged("sw")), .searchRepos(.optionsButtonTapped),
+    .searchRepos(.favoritesButtonTapped),
+  ])
+  func whatIsDoneBeforeThePreferencesAreThereCounts(_ action: AppFeature.Action) async {
     let clock = TestClock()
-    let preferences = Preferences(tab: .catalog, recentSearches: [swift, ios])
-    let store = store(Self.state { $0.recipes.recipes.query = .all }) {
-      $0.preferencesClient.load = { try await clock.afterASecond(preferences) }
-      $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
-    }
-    await launch(store)
-    await receiveNoBookmarks(store)
-    await store.send(.tabSelected(.recipes)) {
-      $0.tab = .recipes
-      $0.hasNavigated = true
-    }
-    await store.receive(.recipes(.appeared))
-    await store.send(.articles(.tagChanged("ios"))) { $0.articles.tag = "ios" }
-    await store.send(.articles(.tagSubmitted)) {
-      $0.articles.list.request = .init(query: "ios")
-      $0.recentSearches = [ios]
-    }
-    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("ios", []) }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.preferencesLoaded(preferences)) { $0.recentSearches = [ios, swift] }
-  }
-
-  @Test(arguments: [SearchRepos.Action.queryChanged("sw"), .optionsButtonTapped, .favoritesButtonTapped])
-  func theTabDoesNotChangeUnderSomebodyWhoUsesIt(_ action: SearchRepos.Action) async {
-    let clock = TestClock()
-    let preferences = Preferences(tab: .toDos, recentSearches: [ios])
-    let store = store {
+    let preferences = Preferences(tab: .toDos, recentSearches: [swift, ios])
+    let store = store(Self.state { $0.articles.tag = "ios" }) {
       $0.continuousClock = clock
       $0.preferencesClient.load = { try await clock.afterASecond(preferences) }
-      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
-      $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
     }
     store.exhaustivity = .off
-    await store.send(.launched)
-    await store.send(.searchRepos(action))
+    await store.play(.launched, action, .articles(.tagSubmitted))
+    let tab = store.state.tab
     await clock.advance(by: .seconds(1))
     await store.receive(.preferencesLoaded(preferences)) {
-      $0.tab = .repositories
-      $0.recentSearches = [ios]
+      $0.tab = tab
+      $0.recentSearches = [ios, swift]
     }
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test func whatCannotBeReadIsSaid() async {
-    let error = DatabaseError.corrupt(path: "/a", reason: "it is no database")
-    let store = store { $0.preferencesClient.load = { throw error } }
-    await launch(store)
-    await store.receive(.preferencesFailed(error)) { $0.preferencesError = error }
-    await receiveNoBookmarks(store)
-    await store.send(.preferencesErrorDismissed) { $0.preferencesError = nil }
+  @Test func whatCannotBeReadOrKeptIsSaid() async {
+    let corrupt = DatabaseError.corrupt(path: "/a", reason: "it is no database")
+    let store = store {
+      $0.preferencesClient.load = { throw corrupt }
+      $0.preferencesClient.saveTab = { _ in throw DatabaseError.readOnly(path: "/a") }
+    }
+    store.exhaustivity = .off
+    await store.play(.launched)
+    #expect(store.state.preferencesError == corrupt)
+    await store.play(.preferencesErrorDismissed)
+    #expect(store.state.preferencesError == nil)
+    await store.play(.tabSelected(.recipes))
+    #expect(store.state.preferencesError == .readOnly(path: "/a") && store.state.tab == .recipes)
   }
 
   @Test func theTabIsRememberedWhenItChanges() async {
@@ -126,93 +109,48 @@ struct AppFeatureTests {
     let store = store(Self.state { $0.recipes.recipes.query = .all }) {
       $0.preferencesClient.saveTab = { tab in tabs.withLock { $0.append(tab) } }
     }
-    await store.send(.tabSelected(.repositories)) { $0.hasNavigated = true }
-    await store.receive(.searchRepos(.appeared))
-    await store.send(.tabSelected(.recipes)) { $0.tab = .recipes }
-    await store.receive(.recipes(.appeared))
-    await store.send(.tabSelected(.recipes))
-    await store.receive(.recipes(.appeared))
+    store.exhaustivity = .off
+    await store.play(.tabSelected(.repositories), .tabSelected(.recipes), .tabSelected(.recipes))
     #expect(tabs.withLock { $0 } == [.recipes])
-  }
-
-  @Test func aTabThatCannotBeRememberedIsShownAllTheSame() async {
-    let store = store(Self.state { $0.tab = .catalog }) {
-      $0.preferencesClient.saveTab = { _ in throw DatabaseError.readOnly(path: "/a") }
-    }
-    await store.send(.tabSelected(.repositories)) {
-      $0.tab = .repositories
-      $0.hasNavigated = true
-    }
-    await store.receive(.searchRepos(.appeared))
-    await store.receive(.preferencesFailed(.readOnly(path: "/a"))) { $0.preferencesError = .readOnly(path: "/a") }
   }
 
   @Test func searchesAreRememberedTheLatestFirst() async {
     let saved = Mutex<[RecentSearch]>([])
-    var state = Self.state { $0.searchRepos.query = "swift" }
-    state.recentSearches = [ios, swift]
+    let new = RecentSearch(.articles, "new")
+    let older = (1...18).map { RecentSearch(.articles, "\($0)") }
+    var state = AppFeature.State()
+    state.searchRepos.query = "swift"
+    state.articles.tag = "new"
+    state.recentSearches = [ios, swift] + older
     let store = store(state) {
-      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
-      $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
       $0.preferencesClient.addSearch = { search in saved.withLock { $0.append(search) } }
     }
-    await store.send(.searchRepos(.searchSubmitted)) {
-      $0.searchRepos.results.request = .init(query: .search(query: "swift"))
-      $0.recentSearches = [swift, ios]
-    }
-    await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.loaded(.search(query: "swift"), []) }
+    store.exhaustivity = .off
+    await store.play(.searchRepos(.searchSubmitted))
+    #expect(store.state.recentSearches == [swift, ios] + older)
     // Neither the repeated search nor the favorites are added to the recent searches.
-    await store.send(.searchRepos(.refreshPulled)) {
-      $0.searchRepos.results.request = .init(query: .search(query: "swift"))
-    }
-    await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.request = nil }
-    await store.send(.searchRepos(.favoritesButtonTapped)) { $0.searchRepos.results.request = .init(query: .favorites) }
-    await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.loaded(.favorites, []) }
-    #expect(saved.withLock { $0 } == [swift])
-  }
-
-  @Test func aFurtherPageIsNoNewSearch() async {
-    var state = Self.state { $0.articles.tag = "ios" }
-    let first = state.articles.list.load("ios")
-    state.articles.list.receive([Self.article], next: 2, for: first)
-    let store = store(state) { $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) } }
-    await store.send(.articles(.rowAppeared(id: "a"))) { $0.articles.list.request = .init(query: "ios", cursor: 2) }
-    await store.receive(\.articles.pageLoaded) {
-      $0.articles.list.request = nil
-      $0.articles.list.nextCursor = nil
-    }
+    await store.play(.searchRepos(.refreshPulled), .searchRepos(.favoritesButtonTapped))
+    #expect(store.state.recentSearches == [swift, ios] + older)
+    // There are no more than twenty.
+    await store.play(.articles(.tagSubmitted))
+    #expect(store.state.recentSearches == [new, swift, ios] + older.dropLast())
+    #expect(saved.withLock { $0 } == [swift, new])
   }
 
   @Test func whatIsTypedIsRememberedOnceAResultIsOpened() async {
     let clock = TestClock()
-    let repository = Repository(id: 7, name: "swift", owner: .init(login: "apple", avatarURL: URL(filePath: "/a")))
     let store = store {
-      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: [repository]) }
+      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: [.test(7)]) }
       $0.continuousClock = clock
     }
-    await store.send(.searchRepos(.queryChanged("swift"))) { $0.searchRepos.query = "swift" }
+    store.exhaustivity = .off
+    await store.play(.searchRepos(.queryChanged("swift")))
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.searchRepos(.queryRested)) {
-      $0.searchRepos.results.request = .init(query: .search(query: "swift"))
-    }
-    await store.receive(\.searchRepos.pageLoaded) {
-      $0.searchRepos.results.loaded(.search(query: "swift"), [repository])
-    }
-    await store.send(.searchRepos(.rowTapped(id: 8)))
-    await store.send(.searchRepos(.rowTapped(id: 7))) {
-      $0.searchRepos.detail = RepositoryDetail.State(repository)
-      $0.recentSearches = [swift]
-    }
-  }
-
-  @Test func theListOfArticlesThatIsThereAtFirstIsNoSearch() async {
-    let store = store { $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) } }
-    await store.send(.tabSelected(.articles)) {
-      $0.tab = .articles
-      $0.hasNavigated = true
-    }
-    await store.receive(.articles(.appeared)) { $0.articles.list.request = .init(query: "swift") }
-    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("swift", []) }
+    await store.receive(\.searchRepos.pageLoaded)
+    await store.play(.searchRepos(.rowTapped(id: 8)))
+    #expect(store.state.recentSearches == [])
+    await store.play(.searchRepos(.rowTapped(id: 7)))
+    #expect(store.state.recentSearches == [swift] && store.state.searchRepos.detail?.repository == .test(7))
   }
 
   /// The list that is being loaded was not asked for by the one who submits nothing.
@@ -227,44 +165,18 @@ struct AppFeatureTests {
     #expect(store.state.recentSearches.isEmpty)
   }
 
-  @Test func aSearchThatFailsIsRememberedAsWell() async {
-    let store = store(Self.state { $0.searchRepos.query = "swift" }) {
-      $0.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
-    }
-    let request = SearchRepos.Results.Request(query: .search(query: "swift"))
-    await store.send(.searchRepos(.searchSubmitted)) {
-      $0.searchRepos.results.request = request
-      $0.recentSearches = [swift]
-    }
-    await store.receive(\.searchRepos.pageFailed) { $0.searchRepos.results.failed(request, .notHTTP) }
-  }
-
   /// A tag that failed for another reason may be found the next time.
   @Test(arguments: [404, 503])
   func aTagThatDoesNotExistIsForgotten(_ status: Int) async {
     let removed = Mutex<[RecentSearch]>([])
-    let error = APIError.status(code: status, message: nil, retryAt: nil)
     let store = store(Self.state { $0.articles.tag = "ios" }) {
-      $0.qiitaClient.articles = { _, _ in throw error }
+      $0.qiitaClient.articles = { _, _ in throw APIError.status(code: status, message: nil, retryAt: nil) }
       $0.preferencesClient.removeSearch = { search in removed.withLock { $0.append(search) } }
     }
     store.exhaustivity = .off
-    await store.send(.articles(.tagSubmitted))
-    await store.skipReceivedActions()
-    await store.finish()
+    await store.play(.articles(.tagSubmitted))
     #expect(store.state.recentSearches == (status == 404 ? [] : [ios]))
     #expect(removed.withLock { $0 } == (status == 404 ? [ios] : []))
-  }
-
-  @Test func noMoreThanTwentySearches() async {
-    var state = Self.state { $0.articles.tag = "ios" }
-    state.recentSearches = (1...20).map { RecentSearch(.articles, "\($0)") }
-    let store = store(state) { $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) } }
-    await store.send(.articles(.tagSubmitted)) {
-      $0.articles.list.request = .init(query: "ios")
-      $0.recentSearches = [ios] + (1...19).map { RecentSearch(.articles, "\($0)") }
-    }
-    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("ios", []) }
   }
 
   @Test func oneSearchIsForgotten() async {
@@ -284,70 +196,50 @@ struct AppFeatureTests {
     }
   }
 
-  @Test func searchesAreForgotten() async {
-    let store = store(Self.state { $0.recentSearches = [swift] }) {
-      $0.preferencesClient.clearSearches = { throw DatabaseError.diskFull(path: "/a") }
-    }
-    await store.send(.clearRecentSearchesButtonTapped) {
-      $0.recentSearches = []
-      $0.hasClearedSearches = true
-    }
-    await store.receive(.preferencesFailed(.diskFull(path: "/a"))) { $0.preferencesError = .diskFull(path: "/a") }
-  }
-
-  @Test func forgettingSearchesKeepsTheTabOfTheLastRun() async {
+  @Test func searchesAreForgottenAndTheTabOfTheLastRunIsNot() async {
     let clock = TestClock()
-    let store = store(Self.state { $0.recipes.recipes.query = .all }) {
-      $0.preferencesClient.clearSearches = {}
-      $0.preferencesClient.load = { [swift, ios] in
-        try await clock.sleep(for: .seconds(1))
-        return Preferences(tab: .recipes, recentSearches: [swift, ios])
-      }
+    let full = DatabaseError.diskFull(path: "/a")
+    let last = Preferences(tab: .recipes, recentSearches: [swift, ios])
+    let store = store(Self.state { $0.recentSearches = [swift] }) {
+      $0.preferencesClient.clearSearches = { throw full }
+      $0.preferencesClient.load = { try await clock.afterASecond(last) }
     }
     store.exhaustivity = .off
     await store.send(.launched)
-    await store.send(.clearRecentSearchesButtonTapped)
+    await store.send(.clearRecentSearchesButtonTapped) { $0.recentSearches = [] }
+    await store.receive(.preferencesFailed(full)) { $0.preferencesError = full }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.preferencesLoaded)
-    #expect(store.state.tab == .recipes)
-    #expect(store.state.recentSearches == [], "They were forgotten.")
+    await store.receive(.preferencesLoaded(last)) {
+      $0.tab = .recipes
+      $0.recentSearches = []
+    }
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test func aSearchIsMadeAgain() async {
-    let clock = TestClock()
-    let store = store {
-      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
-      $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
-      $0.continuousClock = clock
-    }
-    await store.send(.recentSearchTapped(ios)) {
+  // MARK: - Links
+
+  @Test func linksAndRecentSearchesSearch() async {
+    let store = store()
+    await store.send(.linkOpened("app://articles")) {
       $0.tab = .articles
       $0.hasNavigated = true
     }
+    await store.receive(.articles(.appeared)) { $0.articles.list.request = .init(query: "swift") }
+    await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("swift", []) }
+    await store.send(.recentSearchTapped(ios))
     await store.receive(.articles(.tagChanged("ios"))) { $0.articles.tag = "ios" }
     await store.receive(.articles(.tagSubmitted)) {
       $0.articles.list.request = .init(query: "ios")
       $0.recentSearches = [ios]
     }
     await store.receive(\.articles.pageLoaded) { $0.articles.list.loaded("ios", []) }
-    let request = SearchRepos.Results.Request(query: .search(query: "swift"))
-    await store.send(.recentSearchTapped(swift)) { $0.tab = .repositories }
+    await store.send(.linkOpened("app://repos?q=swift")) { $0.tab = .repositories }
     await store.receive(.searchRepos(.queryChanged("swift"))) { $0.searchRepos.query = "swift" }
     await store.receive(.searchRepos(.searchSubmitted)) {
-      $0.searchRepos.results.request = request
+      $0.searchRepos.results.request = .init(query: .search(query: "swift"))
       $0.recentSearches = [swift, ios]
     }
     await store.receive(\.searchRepos.pageLoaded) { $0.searchRepos.results.loaded(.search(query: "swift"), []) }
-  }
-
-  // MARK: - Links
-
-  @Test func aMalformedLinkIsRefused() async {
-    let store = store()
-    let error = DeepLinkError(link: "https://example.com", problem: .otherScheme)
-    await store.send(.linkOpened("https://example.com")) { $0.linkError = error }
-    await store.send(.linkErrorDismissed) { $0.linkError = nil }
   }
 
   /// A database that is locked is waited for up to three seconds. The user may be elsewhere by then.
@@ -357,225 +249,135 @@ struct AppFeatureTests {
     .bookmarks(.starredRepositoriesButtonTapped), .recentSearchTapped(RecentSearch(.repositories, "swift")),
   ])
   func aPlaceIsOpenedBeforeTheTabIsRemembered(_ action: AppFeature.Action) async {
-    let clock = TestClock()
     let store = store(Self.state { $0.tab = .catalog }) {
-      $0.continuousClock = clock
-      $0.preferencesClient.saveTab = { _ in try await clock.sleep(for: .seconds(3)) }
-      $0.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
-      $0.githubClient.searchFavorites = { _ in throw APIError.notHTTP }
-      $0.githubClient.repository = { _, _ in throw APIError.notHTTP }
-      $0.githubClient.isStarred = { _, _ in throw APIError.notHTTP }
-      $0.qiitaClient.articles = { _, _ in throw APIError.notHTTP }
+      $0.preferencesClient.saveTab = { _ in try await TestClock().sleep(for: .seconds(3)) }
     }
-    store.exhaustivity = .off(showSkippedAssertions: false)
-    await store.send(action)
-    await store.skipReceivedActions(strict: false)
+    store.exhaustivity = .off
+    await store.play(action)
     let (repositories, articles) = (store.state.searchRepos, store.state.articles)
-    #expect(repositories.results.failure != nil || repositories.detail != nil || articles.list.failure != nil)
-    await store.skipInFlightEffects(strict: false)
+    #expect(repositories.results.query != nil || repositories.detail != nil || articles.list.query != nil)
   }
 
-  @Test func aRecipeIsOpenedAboveItsList() async {
+  /// Their lists are loaded, too, so that the user can go back to them.
+  @Test func placesAreOpenedAboveTheirListsAndLeft() async {
     let store = store {
-      $0.recipeClient.recipes = { _, _ in throw APIError.notHTTP }
-      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+      Self.prepare(&$0)
+      $0.catalogClient[\.users] = { [] }
+      $0.catalogClient[\.songs] = { [] }
     }
-    await store.send(.linkOpened("app://recipes/42")) {
-      $0.tab = .recipes
-      $0.hasNavigated = true
-      $0.recipes.detail = RecipeDetail.State(id: 42)
-    }
-    await store.receive(.recipes(.appeared)) { $0.recipes.recipes.request = .init(query: .all) }
-    await store.receive(\.recipes.detail.presented.appeared) { $0.recipes.detail?.beginLoading() }
-    await store.receive(\.recipes.pageFailed) { $0.recipes.recipes.failed(.init(query: .all), .notHTTP) }
-    await store.receive(\.recipes.detail.presented.recipeFailed) { $0.recipes.detail?.recipe.failed(.notHTTP) }
-    await store.receive(\.recipes.detail.presented.hashtagsFailed) { $0.recipes.detail?.hashtags.failed(.notHTTP) }
-    await store.send(.linkOpened("app://recipes")) { $0.recipes.detail = nil }
-    await store.receive(.recipes(.appeared))
+    store.exhaustivity = .off
+    await store.play(.linkOpened("app://catalog"))
+    #expect(store.state.tab == .catalog && store.state.catalog.songs.value == [])
+
+    await store.play(.linkOpened("app://recipes/42"))
+    let recipe = store.state.recipes.detail
+    #expect(store.state.tab == .recipes && store.state.recipes.recipes.failure?.error == .notHTTP)
+    #expect(recipe?.id == 42 && recipe?.recipe.error == .notHTTP && recipe?.hashtags.error == .notHTTP)
+    await store.play(.linkOpened("app://recipes"))
+    #expect(store.state.recipes.detail == nil)
+
+    await store.play(.linkOpened("app://repos/apple/swift"))
+    let repository = store.state.searchRepos.detail
+    #expect(store.state.tab == .repositories && repository?.id == "apple/swift" && repository?.failure == .notHTTP)
+    await store.play(.linkOpened("app://repos"))
+    #expect(store.state.searchRepos.detail == nil)
+
+    await store.play(.linkOpened("app://todos/new"))
+    #expect(store.state.tab == .toDos && store.state.toDos.failure == .busy(path: "/a"))
+    #expect(store.state.toDos.destination?.is(\.create) == true)
+    await store.play(.linkOpened("app://todos/\(UUID(1))"))
+    let toDo = store.state.toDos.destination?[case: \.detail]
+    #expect(toDo?.id == UUID(1) && toDo?.failure == .busy(path: "/a"))
+    await store.play(.linkOpened("app://todos"))
+    #expect(store.state.toDos.destination == nil)
   }
 
-  @Test func aFormIsOpenedAboveItsRecipe() async {
-    var state = AppFeature.State()
-    state.tab = .recipes
-    state.recipes.recipes.query = .all
-    let clock = TestClock()
-    let store = store(state) {
-      $0.recipeClient.recipe = { _ in try await clock.afterASecond(throwing: APIError.notHTTP) }
-      $0.hashtagClient.hashtags = { _ in try await clock.afterASecond(throwing: APIError.notHTTP) }
-      $0.hashtagDraftClient.draft = { _ in "#soup" }
-    }
-    await store.send(.linkOpened("app://recipes/7/hashtags")) {
-      $0.hasNavigated = true
-      $0.recipes.detail = RecipeDetail.State(id: 7)
-      $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7)
-    }
-    await store.receive(.recipes(.appeared))
-    await store.receive(\.recipes.detail.presented.appeared) {
-      $0.recipes.detail?.beginLoading()
-      $0.recipes.detail?.addHashtags?.isRestoring = true
-      $0.recipes.drafts.read(continuedBy: HashtagDraft(id: 7, content: ""))
-    }
-    await store.receive(modify: "Draft of hashtags read") {
-      $0.recipes.detail?.addHashtags?.restore("#soup")
-      $0.recipes.drafts.jobs = []
-    }
-    // Closing the detail cancels the requests.
-    await store.send(.recipes(.detail(.dismiss))) { $0.recipes.detail = nil }
-  }
-
-  @Test func aRepositoryIsOpenedAndLeft() async {
-    let store = store {
-      $0.githubClient.repository = { _, _ in throw APIError.notHTTP }
-      $0.githubClient.isStarred = { _, _ in throw APIError.notHTTP }
-    }
-    await store.send(.linkOpened("app://repos/apple/swift")) { $0.hasNavigated = true }
-    await store.receive(.searchRepos(.appeared))
-    await store.receive(.searchRepos(.repositoryOpened(owner: "apple", name: "swift"))) {
+  @Test(arguments: [
+    AppFeature.Action.linkOpened("app://repos/favorites"), .bookmarks(.starredRepositoriesButtonTapped),
+  ])
+  func favoritesAreOpened(_ action: AppFeature.Action) async {
+    let state = Self.state {
+      $0.tab = .bookmarks
       $0.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift")
     }
+    let store = store(state)
     store.exhaustivity = .off
-    await store.receive(\.searchRepos.detail.presented.repositoryFailed)
-    await store.receive(\.searchRepos.detail.presented.starLoadFailed)
-    store.exhaustivity = .on
-    await store.send(.linkOpened("app://repos"))
-    await store.receive(\.searchRepos.detail.dismiss) { $0.searchRepos.detail = nil }
-    await store.receive(.searchRepos(.appeared))
-    await store.send(.linkOpened("app://repos"))
-    await store.receive(.searchRepos(.appeared))
-  }
-
-  @Test func toDosAreOpened() async throws {
-    let id = try #require(UUID(uuidString: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"))
-    let busy = DatabaseError.busy(path: "/a")
-    let store = store {
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.toDoClient.changes = { _ in throw busy }
-      $0.toDoClient.toDo = { _, _ in throw busy }
-      $0.toDoClient.draft = { _ in ToDoEdit() }
-    }
-    // The tests of the list cover its actions.
-    store.exhaustivity = .off
-    await store.send(.linkOpened("app://todos/new")) {
-      $0.tab = .toDos
-      $0.hasNavigated = true
-      $0.toDos.destination = .create(ToDoForm.State())
-    }
-    await store.receive(.toDos(.task))
-    await store.receive(.toDos(.followingFailed(busy)))
-    await store.send(.linkOpened("app://todos/\(id)")) {
-      $0.toDos.destination = .detail(ToDoDetail.State(id: id))
-    }
-    await store.receive(\.toDos.destination.presented.detail.followingFailed, busy)
-    await store.send(.linkOpened("app://todos")) { $0.toDos.destination = nil }
-    await store.receive(.toDos(.task))
-    await store.receive(.toDos(.followingFailed(busy)))
-  }
-
-  @Test func favoritesAreOpened() async {
-    let store = store(Self.state { $0.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift") }) {
-      $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
-    }
-    store.exhaustivity = .off
-    await store.send(.linkOpened("app://repos/favorites"))
-    await store.receive(\.searchRepos.detail.dismiss) { $0.searchRepos.detail = nil }
-    await store.receive(\.searchRepos.pageLoaded)
+    await store.play(action)
+    #expect(store.state.tab == .repositories && store.state.searchRepos.detail == nil)
     #expect(store.state.searchRepos.results.query == .favorites)
   }
 
-  @Test func theFormOfAToDoIsOpened() async throws {
-    let toDo = ToDo(id: UUID(1), title: "a", createdAt: Date(timeIntervalSince1970: 0))
+  @Test func theFormOfAToDoIsOpened() async {
     let store = store {
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.continuousClock = TestClock()
-      $0.toDoClient.changes = { _ in throw DatabaseError.busy(path: "/a") }
+      Self.prepare(&$0)
       $0.toDoClient.toDo = { _, known in
         guard known == nil else { throw DatabaseError.busy(path: "/a") }
-        return ToDoReading(toDo: toDo, revision: 1)
+        return ToDoReading(toDo: .example(1), revision: 1)
       }
       $0.toDoClient.draft = { _ in ToDoEdit(memo: "b") }
     }
     store.exhaustivity = .off
-    await store.send(.linkOpened("app://todos/\(UUID(1))/edit"))
-    await store.receive(modify: "Draft of a to-do read")
-    let form = store.state.toDos.destination?[case: \.detail]?.destination?[case: \.edit]
-    #expect(form?.original == toDo && form?.memo == "b")
-    await store.skipReceivedActions(strict: false)
-  }
-
-  /// Another place would cancel the saving, so it is opened when the form has closed.
-  @Test(arguments: ["app://todos", "app://todos/new", "app://todos/\(UUID(2))"])
-  func aLinkWaitsUntilWhatIsBeingSavedIs(_ link: String) async {
-    let clock = TestClock()
-    let saved = Mutex<[String]>([])
-    let store = store(Self.saving) {
-      Self.prepare(&$0)
-      $0.toDoClient.edit = { _, edit in
-        try await clock.sleep(for: .seconds(1))
-        saved.withLock { $0.append(edit.title ?? "") }
-        return 2
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.toDos(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))))
-    await store.send(.linkOpened(link))
-    #expect(store.state.toDos.form?.isSaving == true)
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.toDos.destination.presented.detail.destination.presented.edit.edited)
-    await store.receive(\.toDos.destination.presented.detail.destination.dismiss)
-    #expect(saved.withLock { $0 } == ["typed"])
-    switch link {
-    case "app://todos": #expect(store.state.toDos.destination == nil)
-    case "app://todos/new": #expect(store.state.toDos.destination?.is(\.create) == true)
-    default: #expect(store.state.toDos.destination?[case: \.detail]?.id == UUID(2))
-    }
-    #expect(store.state.linkAfterSaving == nil)
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
-  }
-
-  @Test func ifSavingFailsTheFormStaysAndSaysWhy() async {
-    let clock = TestClock()
-    let full = DatabaseError.diskFull(path: "/a")
-    let store = store(Self.saving) {
-      Self.prepare(&$0)
-      $0.toDoClient.edit = { _, _ in try await clock.afterASecond(throwing: full) }
-    }
-    store.exhaustivity = .off
-    await store.send(.toDos(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))))
-    await store.send(.linkOpened("app://todos/\(UUID(2))"))
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.toDos.destination.presented.detail.destination.presented.edit.savingFailed)
-    #expect(store.state.toDos.form?.title == "typed" && store.state.toDos.form?.failure == full)
-    #expect(store.state.linkAfterSaving == nil)
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
-  }
-
-  /// The form of a to-do, in which something was typed.
-  private static var saving: AppFeature.State {
-    var form = ToDoForm.State(ToDo(id: UUID(1), title: "a", createdAt: .distantPast))
-    form.title = "typed"
-    var detail = ToDoDetail.State(id: UUID(1), toDo: form.original)
-    detail.destination = .edit(form)
-    return state {
-      $0.tab = .toDos
-      $0.toDos.destination = .detail(detail)
-    }
+    await store.play(.linkOpened("app://todos/\(UUID(1))/edit"))
+    #expect(store.state.toDos.form?.original == .example(1) && store.state.toDos.form?.memo == "b")
   }
 
   private static func prepare(_ values: inout DependencyValues) {
-    values.date = .constant(Date(timeIntervalSince1970: 0))
-    values.continuousClock = TestClock()
+    values.date = .constant(.newYear)
     values.toDoClient.changes = { _ in throw DatabaseError.busy(path: "/a") }
     values.toDoClient.toDo = { _, _ in throw DatabaseError.busy(path: "/a") }
     values.toDoClient.draft = { _ in ToDoEdit() }
     values.toDoClient.saveDraft = { _, _ in }
   }
 
+  /// Saves what was typed into a form, which takes a second, and opens a link meanwhile. Returns the state afterwards.
+  private func save(_ result: Result<Int, DatabaseError>, opening link: String) async -> ToDoList.State {
+    let clock = TestClock()
+    var detail = ToDoDetail.State(id: UUID(1), toDo: .example(1))
+    var form = ToDoForm.State(.example(1))
+    form.title = "typed"
+    detail.destination = .edit(form)
+    let state = Self.state {
+      $0.tab = .toDos
+      $0.toDos.destination = .detail(detail)
+    }
+    let store = store(state) {
+      Self.prepare(&$0)
+      $0.toDoClient.edit = { _, edit in
+        #expect(edit == ToDoEdit(title: "typed"))
+        try await clock.sleep(for: .seconds(1))
+        return try result.get()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.toDos(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))))
+    await store.play(.linkOpened(link))
+    #expect(store.state.toDos.form?.isSaving == true)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.linkAfterSaving == nil)
+    return store.state.toDos
+  }
+
+  /// Another place would cancel the saving, so it is opened when the form has closed.
+  @Test(arguments: ["app://todos", "app://todos/new", "app://todos/\(UUID(2))"])
+  func aLinkWaitsUntilWhatIsBeingSavedIs(_ link: String) async {
+    let destination = await save(.success(2), opening: link).destination
+    switch link {
+    case "app://todos": #expect(destination == nil)
+    case "app://todos/new": #expect(destination?.is(\.create) == true)
+    default: #expect(destination?[case: \.detail]?.id == UUID(2))
+    }
+  }
+
+  @Test func ifSavingFailsTheFormStaysAndSaysWhy() async {
+    let full = DatabaseError.diskFull(path: "/a")
+    let form = await save(.failure(full), opening: "app://todos/\(UUID(2))").form
+    #expect(form?.title == "typed" && form?.failure == full)
+  }
+
   @Test func whatFollowsTheToDosStopsWithTheirTab() async {
     let store = store {
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.date = .constant(.newYear)
       $0.toDoClient.changes = { _ in
         try await TestClock().sleep(for: .seconds(1))
         throw CancellationError()
@@ -591,57 +393,22 @@ struct AppFeatureTests {
     }
   }
 
-  @Test func theCatalogIsOpened() async {
-    let store = store(Self.state { $0.tab = .catalog }) {
-      $0.catalogClient[\.users] = { [] }
-      $0.catalogClient[\.songs] = { [] }
-    }
-    await store.send(.linkOpened("app://catalog")) { $0.hasNavigated = true }
-    await store.receive(.catalog(.appeared))
-    await store.receive(.catalog(.users(.load))) { $0.catalog.$users.requestCount = 1 }
-    await store.receive(.catalog(.songs(.load))) { $0.catalog.$songs.requestCount = 1 }
-    await store.receive(\.catalog.users.loaded) { $0.catalog.users = .success([]) }
-    await store.receive(\.catalog.songs.loaded) { $0.catalog.songs = .success([]) }
-  }
-
-  @Test func articlesAreOpenedWithAndWithoutATag() async {
-    let store = store { $0.qiitaClient.articles = { _, _ in throw APIError.notHTTP } }
-    await store.send(.linkOpened("app://articles")) {
-      $0.tab = .articles
-      $0.hasNavigated = true
-    }
-    await store.receive(.articles(.appeared)) { $0.articles.list.request = .init(query: "swift") }
-    await store.receive(\.articles.pageFailed) { $0.articles.list.failed(.init(query: "swift"), .notHTTP) }
-    await store.send(.linkOpened("app://articles/ios"))
-    await store.receive(.articles(.tagChanged("ios"))) { $0.articles.tag = "ios" }
-    await store.receive(.articles(.tagSubmitted)) {
-      $0.articles.list.started(.init(query: "ios"))
-      $0.recentSearches = [ios]
-    }
-    await store.receive(\.articles.pageFailed) { $0.articles.list.failed(.init(query: "ios"), .notHTTP) }
-  }
-
   // MARK: - Bookmarks
 
   @Test func articlesAndRecipesCanBeKept() async {
     let added = Mutex<[Bookmark]>([])
-    let now = Date(timeIntervalSince1970: 1_767_225_600)
-    let recipe = RecipeSummary(id: 7, title: "Soup", user: .init(name: "ada"))
     let state = Self.state {
       $0.articles.list.rows = [Self.article]
-      $0.recipes.recipes.rows = [.init(recipe: recipe)]
+      $0.recipes.recipes.rows = [.init(recipe: .test(7))]
       $0.bookmarks.isRead = true
     }
     let store = store(state) {
-      $0.date = .constant(now)
+      $0.date = .constant(.newYear)
       $0.bookmarkClient.add = { bookmark in added.withLock { $0.append(bookmark) } }
     }
-    let bookmarks = [Bookmark(Self.article, keptAt: now), Bookmark(recipe, keptAt: now)]
     store.exhaustivity = .off
-    await store.send(.articles(.bookmarkButtonTapped(id: "a")))
-    await store.receive(\.bookmarks.saved)
-    await store.send(.recipes(.bookmarkButtonTapped(id: 7)))
-    await store.receive(\.bookmarks.saved)
+    await store.play(.articles(.bookmarkButtonTapped(id: "a")), .recipes(.bookmarkButtonTapped(id: 7)))
+    let bookmarks = [Bookmark(Self.article, keptAt: .newYear), Bookmark(RecipeSummary.test(7), keptAt: .newYear)]
     #expect(added.withLock { $0 } == bookmarks)
     #expect(Array(store.state.bookmarks.bookmarks) == bookmarks)
     // Articles and recipes that are not in the list can't be bookmarked.
@@ -651,68 +418,39 @@ struct AppFeatureTests {
   }
 
   @Test func aRecipeThatWasKeptIsOpened() async {
-    let bookmark = Bookmark(RecipeSummary(id: 7, title: "Soup", user: .init(name: "ada")), keptAt: .distantPast)
+    let bookmark = Bookmark(RecipeSummary.test(7), keptAt: .yesterday)
     let state = Self.state {
       $0.bookmarks.bookmarks = [bookmark]
-      $0.recipes.recipes.query = .all
       $0.tab = .bookmarks
-    }
-    let store = store(state) {
-      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
-    }
-    store.exhaustivity = .off
-    await store.send(.bookmarks(.rowTapped(id: bookmark.id))) {
-      $0.tab = .recipes
-      $0.recipes.detail?.summary = RecipeSummary(id: 7, title: "Soup", user: .init(name: "ada"))
-      $0.recipes.detail?.summaryAsOf = .distantPast
-    }
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.title == "Soup" && store.state.recipes.detail?.asOf == .distantPast)
-  }
-
-  @Test func aRecipeInTheListIsOpenedAsItIsThere() async {
-    let yesterday = Date(timeIntervalSinceReferenceDate: 1)
-    let state = Self.state {
       let request = $0.recipes.recipes.load(.all)
-      let row = RecipeList.Row(recipe: .test(7), hashtags: [.test(70)], asOf: yesterday)
-      $0.recipes.recipes.receive([row], next: nil, asOf: yesterday, for: request)
+      let row = RecipeList.Row(recipe: .test(8), hashtags: [.test(80)], asOf: .yesterday)
+      $0.recipes.recipes.receive([row], next: nil, asOf: .yesterday, for: request)
     }
-    let store = store(state) {
-      $0.recipeClient.recipes = { _, _ in throw APIError.notHTTP }
-      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
-    }
+    let store = store(state)
     store.exhaustivity = .off
-    await store.send(.linkOpened("app://recipes/7"))
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.summary == .test(7) && store.state.recipes.detail?.asOf == yesterday)
-    #expect(store.state.recipes.detail?.hashtags.value == [.test(70)])
-    #expect(store.state.recipes.detail?.hashtags.asOf == yesterday)
-  }
-
-  @Test func starredRepositoriesAreThoseOfGitHub() async {
-    let store = store(Self.state { $0.tab = .bookmarks }) {
-      $0.githubClient.searchFavorites = { _ in throw APIError.notHTTP }
-    }
-    store.exhaustivity = .off
-    await store.send(.bookmarks(.starredRepositoriesButtonTapped)) { $0.tab = .repositories }
-    await store.receive(\.searchRepos.favoritesButtonTapped)
-    await store.skipReceivedActions(strict: false)
+    await store.play(.bookmarks(.rowTapped(id: bookmark.id)))
+    let kept = store.state.recipes.detail
+    #expect(store.state.tab == .recipes && kept?.asOf == .yesterday)
+    #expect(kept?.summary == RecipeSummary(id: 7, title: bookmark.title, user: .init(name: bookmark.author)))
+    // One that is in the list is shown as it is there.
+    await store.play(.linkOpened("app://recipes/8"))
+    let listed = store.state.recipes.detail
+    #expect(listed?.summary == .test(8) && listed?.asOf == .yesterday)
+    #expect(listed?.hashtags.value == [.test(80)] && listed?.hashtags.asOf == .yesterday)
   }
 
   /// Another process may have changed them.
   @Test func bookmarksAreReadWhenTheirTabIsOpened() async {
-    let store = store()
-    for _ in 1...2 {
-      store.exhaustivity = .off
-      await store.send(.tabSelected(.bookmarks))
-      store.exhaustivity = .on
-      await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
-      await receiveNoBookmarks(store)
-      store.exhaustivity = .off
-      await store.send(.tabSelected(.repositories))
+    let count = Mutex(0)
+    let store = store {
+      $0.bookmarkClient.bookmarks = {
+        count.withLock { $0 += 1 }
+        return []
+      }
     }
+    store.exhaustivity = .off
+    await store.play(.tabSelected(.bookmarks), .tabSelected(.repositories), .linkOpened("app://bookmarks"))
+    #expect(store.state.tab == .bookmarks && count.withLock { $0 } == 2)
   }
 
   // MARK: - What was typed
@@ -728,37 +466,33 @@ struct AppFeatureTests {
     }
   }
 
+  private static func sheet(_ action: AddHashtags.Action) -> AppFeature.Action {
+    .recipes(.detail(.presented(.addHashtags(.presented(action)))))
+  }
+
   @Test(arguments: ["app://recipes/7", "app://recipes/8", "app://recipes/8/hashtags", "app://recipes"])
   func whatWasTypedForHashtagsSurvivesALink(_ link: String) async {
     let kept = LockIsolated<[Recipe.ID: String]>([:])
     let store = store(Self.addingHashtags()) {
-      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
       $0.hashtagDraftClient.draft = { kept.value[$0] ?? "" }
       $0.hashtagDraftClient.saveDraft = { text, id in kept.withValue { $0[id] = text } }
     }
     store.exhaustivity = .off
-    await store.send(.recipes(.detail(.presented(.addHashtags(.presented(.textChanged("#soup")))))))
-    await store.send(.linkOpened(link))
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.addHashtags?.text ?? "" == "")
-    await store.send(.linkOpened("app://recipes/7"))
-    #expect(store.state.recipes.detail?.addHashtags == nil)
-    await store.send(.recipes(.detail(.presented(.addHashtagsButtonTapped))))
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.addHashtags?.text == "#soup")
-    // A link to the same form leaves it as it is.
-    await store.send(.linkOpened("app://recipes/7/hashtags"))
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.addHashtags?.text == "#soup")
+    func text() -> String? { store.state.recipes.detail?.addHashtags?.text }
+    await store.play(Self.sheet(.textChanged("#soup")), .linkOpened(link))
+    #expect(text() ?? "" == "")
+    await store.play(.linkOpened("app://recipes/7"))
+    #expect(text() == nil)
+    // The second link to the same form leaves it as it is.
+    for _ in 1...2 {
+      await store.play(.linkOpened("app://recipes/7/hashtags"))
+      #expect(text() == "#soup")
+    }
     // Only what says so throws it away.
-    await store.send(.recipes(.detail(.presented(.addHashtags(.presented(.cancelButtonTapped))))))
-    await store.receive(\.recipes.detail.presented.addHashtags.dismiss)
-    await store.send(.recipes(.detail(.presented(.addHashtagsButtonTapped))))
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.addHashtags?.text == "")
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
+    await store.play(Self.sheet(.cancelButtonTapped))
+    #expect(text() == nil)
+    await store.play(.recipes(.detail(.presented(.addHashtagsButtonTapped))))
+    #expect(text() == "")
   }
 
   /// A link to another recipe, or to the list, would cancel the request.
@@ -766,34 +500,29 @@ struct AppFeatureTests {
   func aLinkWaitsUntilHashtagsAreSent(_ link: String, succeeds: Bool) async {
     let clock = TestClock()
     let store = store(Self.addingHashtags("#soup", to: [])) {
-      $0.onlyHashtagsCanBeSent()
       $0.hashtagClient.addHashtags = { id, _ in
         try await clock.sleep(for: .seconds(1))
         if succeeds { return RecipeHashtags(recipeID: id, hashtags: []) }
         throw APIError.noConnection(reason: "no network")
       }
     }
-    store.exhaustivity = .off(showSkippedAssertions: false)
-    await store.send(.recipes(.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))))
-    await store.send(.linkOpened(link))
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.recipes.detail?.addHashtags?.isSending == true)
-    #expect(store.state.linkAfterSaving != nil)
+    store.exhaustivity = .off
+    func sheet() -> AddHashtags.State? { store.state.recipes.detail?.addHashtags }
+    await store.play(Self.sheet(.sendButtonTapped), .linkOpened(link))
+    #expect(sheet()?.isSending == true && store.state.linkAfterSaving != nil)
     // A link to the recipe itself changes nothing.
-    await store.send(.linkOpened("app://recipes/7"))
-    #expect(store.state.recipes.detail?.addHashtags?.isSending == true && store.state.linkAfterSaving == nil)
-    await store.send(.linkOpened(link))
+    await store.play(.linkOpened("app://recipes/7"))
+    #expect(sheet()?.isSending == true && store.state.linkAfterSaving == nil)
+    await store.play(.linkOpened(link))
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.linkAfterSaving == nil)
     if succeeds {
       #expect(store.state.recipes.detail?.id == (link == "app://recipes" ? nil : 8))
-      #expect((store.state.recipes.detail?.addHashtags != nil) == link.hasSuffix("hashtags"))
+      #expect((sheet() != nil) == link.hasSuffix("hashtags"))
     } else {
-      #expect(store.state.recipes.detail?.addHashtags?.error == .noConnection(reason: "no network"))
-      #expect(store.state.recipes.detail?.addHashtags?.text == "#soup")
+      #expect(sheet()?.error == .noConnection(reason: "no network") && sheet()?.text == "#soup")
     }
-    await store.skipInFlightEffects(strict: false)
   }
 
   /// Hashtags that wait for a network belong to the sheet of their recipe, and to no other one.
@@ -803,7 +532,6 @@ struct AppFeatureTests {
     let isDown = LockIsolated(true)
     let sent = LockIsolated<[Recipe.ID: String]>([:])
     let store = store(Self.addingHashtags("#soup")) {
-      $0.onlyHashtagsCanBeSent()
       $0.restoreNetwork(after: .seconds(1), on: clock)
       $0.hashtagClient.addHashtags = { id, value in
         if isDown.value { throw APIError.noConnection(.refused) }
@@ -811,18 +539,14 @@ struct AppFeatureTests {
         return RecipeHashtags(recipeID: id, hashtags: [])
       }
     }
-    store.exhaustivity = .off(showSkippedAssertions: false)
-    await store.send(.recipes(.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))))
-    await store.skipReceivedActions(strict: false)
-    await store.send(.linkOpened("app://recipes/\(linked)/hashtags"))
-    await store.skipReceivedActions(strict: false)
+    store.exhaustivity = .off
+    await store.play(Self.sheet(.sendButtonTapped), .linkOpened("app://recipes/\(linked)/hashtags"))
     #expect(store.state.recipes.detail?.addHashtags?.text == (linked == 7 ? "#soup" : ""))
     isDown.withValue { $0 = false }
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions(strict: false)
     #expect(sent.value == (linked == 7 ? [7: "#soup"] : [:]))
     #expect((store.state.recipes.detail?.addHashtags?.alert != nil) == (linked == 7))
-    await store.skipInFlightEffects(strict: false)
   }
 
   /// A draft is restored after links, other tabs and another run, until it is discarded.
@@ -833,24 +557,13 @@ struct AppFeatureTests {
         $0.database = database
         $0.toDoClient = .liveValue
         $0.preferencesClient = .liveValue
-        $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
-        $0.continuousClock = TestClock()
-        $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-        $0.recipeClient.recipes = { _, _ in throw APIError.notHTTP }
-        $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+        $0.date = .constant(.newYear)
       }
-      store.exhaustivity = .off(showSkippedAssertions: false)
+      store.exhaustivity = .off
       return store
     }
-    func send(_ actions: AppFeature.Action..., to store: TestStoreOf<AppFeature>) async {
-      for action in actions {
-        await store.send(action)
-        await store.skipReceivedActions(strict: false)
-      }
-    }
-    func title(_ store: TestStoreOf<AppFeature>) -> String? { store.state.toDos.destination?[case: \.create]?.title }
     let first = run()
-    await send(
+    await first.play(
       .linkOpened("app://todos/new"),
       .toDos(.destination(.presented(.create(.titleChanged("typed"))))),
       .linkOpened("app://todos/\(UUID(1_002))"),
@@ -858,70 +571,19 @@ struct AppFeatureTests {
       .toDos(.destination(.presented(.detail(.destination(.presented(.edit(.memoChanged("also typed")))))))),
       .linkOpened("app://recipes/42"),
       .tabSelected(.toDos),
-      .linkOpened("app://todos/new"),
-      to: first
+      .linkOpened("app://todos/new")
     )
-    #expect(title(first) == "typed")
-    await first.skipInFlightEffects(strict: false)
+    #expect(first.state.toDos.form?.title == "typed")
 
     let second = run()
-    await send(.launched, .tabSelected(.toDos), .toDos(.createButtonTapped), to: second)
-    #expect(title(second) == "typed")
-    await send(
+    await second.play(.launched, .tabSelected(.toDos), .toDos(.createButtonTapped))
+    #expect(second.state.toDos.form?.title == "typed")
+    await second.play(
       .toDos(.destination(.presented(.create(.discardButtonTapped)))),
-      .linkOpened("app://todos/\(UUID(1_002))/edit"),
-      to: second
+      .linkOpened("app://todos/\(UUID(1_002))/edit")
     )
-    let form = second.state.toDos.destination?[case: \.detail]?.destination?[case: \.edit]
-    #expect(form?.memo == "also typed" && form?.title == "部屋を片付ける")
-    await send(.linkOpened("app://todos/new"), to: second)
-    #expect(title(second) == "")
-    await second.skipInFlightEffects(strict: false)
-  }
-
-  // MARK: - All of it
-
-  @Test func everyTabWorksOnMockValues() async {
-    let store = TestStore(initialState: AppFeature.State()) {
-      AppFeature()
-    } withDependencies: {
-      $0.context = .mock
-      $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
-      $0.continuousClock = TestClock()
-    }
-    store.exhaustivity = .off
-    await store.send(.launched)
-    for tab in AppTab.allCases { await store.send(.tabSelected(tab)) }
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.articles.list.rows.count == 15)
-    #expect(store.state.recipes.recipes.rows.count == 10)
-    #expect(!store.state.toDos.rows.all.isEmpty)
-    #expect(store.state.catalog.songs.value?.isEmpty == false)
-  }
-
-  @Test func actionsSurviveEncoding() throws {
-    let actions: [AppFeature.Action] = [
-      .launched, .tabSelected(.toDos), .linkOpened("app://todos"), .linkErrorDismissed, .recentSearchTapped(swift),
-      .removeRecentSearchButtonTapped(ios), .clearRecentSearchesButtonTapped,
-      .preferencesLoaded(Preferences(tab: .recipes, recentSearches: [ios])),
-      .preferencesFailed(.busy(path: "/a")), .preferencesErrorDismissed, .searchRepos(.searchSubmitted),
-      .articles(.appeared), .recipes(.detail(.presented(.appeared))), .toDos(.createButtonTapped),
-      .catalog(.users(.load)), .bookmarks(.removeButtonTapped(id: Bookmark.ID(7))),
-      .offline(.clearFailed(.busy(path: "/a"))),
-    ]
-    let data = try JSONEncoder().encode(actions)
-    #expect(try JSONDecoder().decode([AppFeature.Action].self, from: data) == actions)
-    #expect(!(try JSONEncoder().encode(AppFeature.State()).isEmpty))
-  }
-}
-
-extension DependencyValues {
-  /// Recipes and their hashtags can't be loaded, and there are no drafts.
-  fileprivate mutating func onlyHashtagsCanBeSent() {
-    recipeClient.recipe = { _ in throw APIError.notHTTP }
-    hashtagClient.hashtags = { _ in throw APIError.notHTTP }
-    hashtagDraftClient.draft = { _ in "" }
-    hashtagDraftClient.saveDraft = { _, _ in }
-    locale = Texts.english.locale
+    #expect(second.state.toDos.form?.memo == "also typed" && second.state.toDos.form?.title == "部屋を片付ける")
+    await second.play(.linkOpened("app://todos/new"))
+    #expect(second.state.toDos.form?.title == "")
   }
 }

@@ -1,11 +1,9 @@
 import Dependencies
 import Features
 import Foundation
-import LoopbackServer
 import Store
 import StoreTesting
 import Synchronization
-import TestSupport
 import Testing
 
 struct CatalogTests {
@@ -35,6 +33,9 @@ struct CatalogTests {
     state.songs = .success(songs)
     return state
   }
+
+  /// The users while they are loaded again.
+  private static let reloadedUsers = LoadState.loading(placeholder: EndpointValues().users.placeholder, previous: users)
 
   @Test func thereArePlaceholdersAtFirst() {
     let state = Catalog.State()
@@ -77,7 +78,7 @@ struct CatalogTests {
     state.$users.requestCount = 1
     let kept = store(state)
     await kept.send(.users(.loaded(Self.users, omitted: 1, asOf: date, request: 1))) {
-      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
+      $0.users = Self.reloadedUsers
       $0.$users.asOf = date
       $0.$users.omittedCount = 1
     }
@@ -85,7 +86,7 @@ struct CatalogTests {
     #expect(kept.state.$users.asOf == date)
     kept.dependencies.catalogClient[\.users] = { Self.moreUsers }
     await kept.send(.users(.reload)) {
-      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
+      $0.users = Self.reloadedUsers
       $0.$users.requestCount = 2
     }
     await kept.receive(.users(.loaded(Self.moreUsers, request: 2))) {
@@ -97,82 +98,47 @@ struct CatalogTests {
     await kept.send(.users(.loaded(Self.users, asOf: date, request: 2)))
   }
 
-  @Test func reloadingShowsTheOldValueUntilTheNewOneHasCome() async {
-    let store = store(Self.loaded()) {
-      Self.moreUsers
-    } songs: {
-      Self.songs
-    }
-    await store.send(.reloadPulled)
-    await store.receive(.users(.reload)) {
-      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
-      $0.$users.requestCount = 1
-    }
-    #expect(store.state.users.value == Self.users)
-    await store.receive(.songs(.reload)) {
-      $0.songs = .loading(placeholder: EndpointValues().songs.placeholder, previous: Self.songs)
-      $0.$songs.requestCount = 1
-    }
-    await store.receive(.users(.loaded(Self.moreUsers, request: 1))) { $0.users = .success(Self.moreUsers) }
-    await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
-  }
-
-  @Test(arguments: APIError.oneOfEach)
-  func aFailureKeepsTheOldValueAndTheOtherEndpoint(_ error: APIError) async {
-    let store = store(Self.loaded(), users: { throw error })
-    await store.send(.users(.reload)) {
-      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
-      $0.$users.requestCount = 1
-    }
-    await store.receive(.users(.failed(error, request: 1))) { $0.users = .failure(error, previous: Self.users) }
-    #expect(store.state.users.value == Self.users && store.state.users.error == error)
-  }
-
-  @Test func retryingLoadsOnlyWhatHasFailed() async {
+  /// Retrying loads only what has failed.
+  @Test func aFailureKeepsTheOldValueAndTheOtherEndpoint() async {
     struct Other: Error {}
     let isDown = Mutex(true)
-    let store = store {
+    let store = store(Self.loaded()) {
       if isDown.withLock({ $0 }) { throw Other() }
-      return Self.users
-    } songs: {
-      Self.songs
+      return Self.moreUsers
+    }
+    await store.send(.users(.reload)) {
+      $0.users = Self.reloadedUsers
+      $0.$users.requestCount = 1
     }
     let error = APIError.unexpected(reason: "Other()")
-    await store.send(.appeared)
-    await store.receive(.users(.load)) { $0.$users.requestCount = 1 }
-    await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
-    await store.receive(.users(.failed(error, request: 1))) { $0.users = .failure(error) }
-    await store.receive(\.songs.loaded) { $0.songs = .success(Self.songs) }
+    await store.receive(.users(.failed(error, request: 1))) { $0.users = .failure(error, previous: Self.users) }
+    #expect(store.state.users.value == Self.users && store.state.users.error == error)
     isDown.withLock { $0 = false }
     await store.send(.retryButtonTapped)
     await store.receive(.users(.load)) {
-      $0.users = .loading(placeholder: EndpointValues().users.placeholder)
+      $0.users = Self.reloadedUsers
       $0.$users.requestCount = 2
     }
     await store.receive(.songs(.load))
-    await store.receive(.users(.loaded(Self.users, request: 2))) { $0.users = .success(Self.users) }
+    await store.receive(.users(.loaded(Self.moreUsers, request: 2))) { $0.users = .success(Self.moreUsers) }
   }
 
   @Test func loadingAgainCancelsTheRequestBefore() async {
-    let clock = clock
-    let cancelled = Mutex(0)
-    let calls = Locked(0)
-    let store = store(users: {
-      let call = calls.next()
+    let cancelled = LockIsolated(0)
+    let store = store { [clock] in
       do {
-        try await clock.sleep(for: .seconds(1))
+        return try await clock.afterASecond(Self.users)
       } catch {
-        cancelled.withLock { $0 += 1 }
+        cancelled.withValue { $0 += 1 }
         throw error
       }
-      return call == 3 ? Self.moreUsers : Self.users
-    })
+    }
     for request in 1...3 {
       await store.send(.users(.reload)) { $0.$users.requestCount = request }
     }
-    #expect(cancelled.withLock { $0 } == 2)
+    #expect(cancelled.value == 2)
     await clock.advance(by: .seconds(1))
-    await store.receive(.users(.loaded(Self.moreUsers, request: 3))) { $0.users = .success(Self.moreUsers) }
+    await store.receive(.users(.loaded(Self.users, request: 3))) { $0.users = .success(Self.users) }
     await store.send(.users(.failed(.notHTTP, request: 3)))
     await store.send(.users(.loaded(Self.users, request: 4)))
   }
@@ -180,11 +146,11 @@ struct CatalogTests {
   /// As SwiftUI cancels the task of `refreshable`. Nothing else would say that the request is over.
   @Test func aReloadWhoseTaskIsCancelledIsOver() async {
     let clock = clock
-    let store = store(
-      Self.loaded(),
-      users: { try await clock.afterASecond(Self.moreUsers) },
-      songs: { try await clock.afterASecond(Self.songs) }
-    )
+    let store = store(Self.loaded()) {
+      try await clock.afterASecond(Self.moreUsers)
+    } songs: {
+      try await clock.afterASecond(Self.songs)
+    }
     store.exhaustivity = .off
     let task = await store.send(.reloadPulled)
     await task.cancel()
@@ -193,20 +159,16 @@ struct CatalogTests {
   }
 
   @Test func aFirstRequestWhoseTaskIsCancelledIsOverAndMadeAgain() async {
-    let clock = clock
-    let store = store(
-      users: { try await clock.afterASecond(Self.users) },
-      songs: { try await clock.afterASecond(Self.songs) }
-    )
+    let store = store(users: { [clock] in try await clock.afterASecond(Self.users) })
     store.exhaustivity = .off
-    let task = await store.send(.appeared)
+    let task = await store.send(.users(.load))
     await task.cancel()
     await store.skipReceivedActions(strict: false)
-    #expect(store.state.users == .failure(.cancelled) && store.state.songs == .failure(.cancelled))
-    await store.send(.appeared)
+    #expect(store.state.users == .failure(.cancelled))
+    await store.send(.users(.load))
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
-    #expect(store.state.users == .success(Self.users) && store.state.songs == .success(Self.songs))
+    #expect(store.state.users == .success(Self.users))
   }
 
   @Test func theSongsOfAnArtist() async {
@@ -220,33 +182,18 @@ struct CatalogTests {
     await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
     await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
     await store.send(.artistSelected("Nagori"))
-    store.dependencies.catalogClient[\.songs] = { throw APIError.notHTTP }
+    store.dependencies.catalogClient[\.songs] = { [clock] in try await clock.afterASecond(Self.songs) }
     await store.send(.artistSelected(nil)) {
       $0.artist = nil
       $0.$songs.endpoint = \.songs
     }
     await store.receive(.songs(.load)) { $0.$songs.requestCount = 2 }
-    await store.receive(.songs(.failed(.notHTTP, request: 2))) { $0.songs = .failure(.notHTTP) }
-  }
-
-  /// The response for all songs may already be on its way to the reducer when an artist is selected.
-  @Test func aLateResponseOfAnotherEndpointIsNotUsed() async {
-    let clock = clock
-    let store = store(songs: { [] })
-    store.dependencies.catalogClient[\.songs] = { try await clock.afterASecond(Self.songs) }
-    store.dependencies.catalogClient[\.[songsBy: "Nagori"]] = { try await clock.afterASecond([]) }
-    await store.send(.songs(.load)) { $0.$songs.requestCount = 1 }
-    await store.send(.artistSelected("Nagori")) {
-      $0.artist = "Nagori"
-      $0.$songs.endpoint = \.[songsBy: "Nagori"]
-    }
-    #expect(!store.state.$songs.isLoading)
-    await store.receive(.songs(.load)) { $0.$songs.requestCount = 2 }
-    #expect(store.state.$songs.isLoading)
-    await store.send(.songs(.loaded(Self.songs, request: 1)))
+    // A response for the artist may still be on its way to the reducer.
+    await store.send(.songs(.loaded([], request: 1)))
     await store.send(.songs(.failed(.notHTTP, request: 1)))
+    #expect(store.state.$songs.isLoading)
     await clock.advance(by: .seconds(1))
-    await store.receive(.songs(.loaded([], request: 2))) { $0.songs = .success([]) }
+    await store.receive(.songs(.loaded(Self.songs, request: 2))) { $0.songs = .success(Self.songs) }
   }
 
   @Test func aPlaceholderAtThePlaceOfUse() async {
@@ -259,93 +206,22 @@ struct CatalogTests {
     } withDependencies: {
       $0.catalogClient[\.users] = { throw APIError.notHTTP }
     }
-    await store.send(.users(.load)) { $0.$users.requestCount = 1 }
-    await store.receive(.users(.failed(.notHTTP, request: 1))) { $0.users = .failure(.notHTTP) }
-    await store.send(.users(.load)) {
-      $0.users = .loading(placeholder: Self.users)
-      $0.$users.requestCount = 2
+    for request in 1...2 {
+      await store.send(.users(.load)) {
+        $0.users = .loading(placeholder: Self.users)
+        $0.$users.requestCount = request
+      }
+      await store.receive(.users(.failed(.notHTTP, request: request))) { $0.users = .failure(.notHTTP) }
     }
-    await store.receive(.users(.failed(.notHTTP, request: 2))) { $0.users = .failure(.notHTTP) }
   }
 
   @CasePathable fileprivate enum ShownAction: Codable, Equatable, Sendable {
     case users(GetAction<[User]>)
   }
 
-  @Test func nothingComesWithoutHavingBeenAskedFor() async {
-    let store = store()
-    await store.send(.users(.loaded(Self.users, request: 0)))
-    await store.send(.users(.failed(.notHTTP, request: 0)))
-  }
-
-  @Test func theLastReloadWinsUnderEverySchedule() async {
-    await exploreSchedules(50) {
-      let clock = TestClock()
-      let calls = Locked(0)
-      let store = TestStore(initialState: Catalog.State()) {
-        Catalog()
-      } withDependencies: {
-        $0.continuousClock = clock
-        $0.catalogClient[\.users] = {
-          let call = calls.next()
-          try await clock.sleep(for: .milliseconds(call == 1 ? 300 : 100))
-          return call == 1 ? Self.users : Self.moreUsers
-        }
-        $0.catalogClient[\.songs] = {
-          try await clock.sleep(for: .milliseconds(100))
-          return Self.songs
-        }
-      }
-      store.exhaustivity = .off
-      await store.send(.appeared)
-      await store.skipReceivedActions()
-      await clock.advance(by: .milliseconds(50))
-      await store.send(.users(.reload))
-      await clock.advance(by: .seconds(1))
-      await store.skipReceivedActions()
-      await store.finish()
-      store.assert {
-        $0.users = .success(Self.moreUsers)
-        $0.songs = .success(Self.songs)
-      }
-    }
-  }
-
-  @Test func runsOnTheMock() async {
-    let store = TestStore(initialState: Catalog.State()) {
-      Catalog()
-    } withDependencies: {
-      $0.catalogClient = .mockValue
-    }
-    store.exhaustivity = .off
-    await store.send(.appeared)
-    await store.skipReceivedActions()
-    #expect(store.state.users.value?.count == 2_000 && store.state.songs.value?.count == 3_000)
-  }
-
-  @Test func readsARealServer() async throws {
-    let server = try TestServer { request, _ in
-      request.path == "/v1/users" ? .json(#"[{"id": 1, "first_name": "Ada", "last_name": "Lovelace"}]"#) : .respond(404)
-    }
-    let store = TestStore(initialState: Catalog.State()) {
-      Catalog()
-    } withDependencies: {
-      $0.catalogClient = .liveValue
-      $0.httpTransport = .liveValue
-      $0.processEnvironment = ["CATALOG_API_URL": server.url]
-    }
-    await store.send(.users(.load)) { $0.$users.requestCount = 1 }
-    await store.receive(\.users.loaded, timeout: .seconds(60)) { $0.users = .success(Self.users) }
-    await store.send(.songs(.load)) { $0.$songs.requestCount = 1 }
-    let error = APIError.status(code: 404, message: nil, retryAt: nil)
-    await store.receive(.songs(.failed(error, request: 1)), timeout: .seconds(60)) { $0.songs = .failure(error) }
-  }
-
   @Test func actionsAndStatesSurviveEncoding() throws {
     let actions: [Catalog.Action] = [
-      .appeared, .reloadPulled, .retryButtonTapped, .users(.load), .songs(.reload),
-      .artistSelected("a"), .artistSelected(nil), .users(.loaded(Self.users, request: 1)),
-      .songs(.failed(.notHTTP, request: 2)), .songs(.cancelled(request: 2)),
+      .appeared, .artistSelected(nil), .users(.loaded(Self.users, request: 1)), .songs(.cancelled(request: 2)),
     ]
     let data = try JSONEncoder().encode(actions)
     #expect(try JSONDecoder().decode([Catalog.Action].self, from: data) == actions)

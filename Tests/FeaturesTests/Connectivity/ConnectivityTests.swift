@@ -2,7 +2,6 @@ import Dependencies
 import Foundation
 import Store
 import StoreTesting
-import Synchronization
 import Testing
 
 @testable import Features
@@ -24,16 +23,17 @@ struct ConnectivityTests {
     _ results: Result<ArticlePage, APIError>...,
     restored: @escaping @Sendable (Int) async throws -> Bool = { _ in false }
   ) -> (store: TestStoreOf<Articles>, usedKeptAnswers: @Sendable () -> [Bool]) {
-    let calls = Calls()
+    let calls = LockIsolated<[Bool]>([])
     let store = TestStore(initialState: Articles.State(tag: "swift")) {
       Articles()
     } withDependencies: {
       $0.connectivity.restored = restored
       $0.qiitaClient.articles = { _, _ in
-        try results[calls.add(KeptAnswers.areWelcome)].get()
+        calls.withValue { $0.append(KeptAnswers.areWelcome) }
+        return try results[calls.value.count - 1].get()
       }
     }
-    return (store, { calls.all })
+    return (store, { calls.value })
   }
 
   // MARK: Kept answers
@@ -58,20 +58,6 @@ struct ConnectivityTests {
     await store.send(.refreshPulled) { $0.list.request = request }
     await store.receive(\.pageLoaded) { $0.list.loaded("swift", Self.page("newer").items, of: 9) }
     #expect(usedKeptAnswers() == [true, false, false])
-  }
-
-  @Test func whatWasThereStaysWithoutANetwork() async {
-    let request = Request(query: "swift")
-    let kept = Self.page("old", asOf: Self.yesterday)
-    let (store, _) = store(.success(kept), .failure(Self.noConnection))
-    store.exhaustivity = .off
-    await store.send(.appeared)
-    await store.receive(.pageFailed(request: request, error: Self.noConnection)) {
-      $0.list.rows = IdentifiedArray(uniqueElements: kept.items)
-      $0.list.asOf = Self.yesterday
-      $0.list.failure = .init(request: request, error: Self.noConnection)
-      $0.list.request = nil
-    }
   }
 
   // MARK: Repeating
@@ -100,16 +86,13 @@ struct ConnectivityTests {
 
   /// A server that has hung may answer later.
   @Test func aTimeoutIsRepeatedToo() async {
-    let request = Request(query: "swift")
     let timeout = APIError.timeout(seconds: 5)
     let (store, _) = store(.failure(timeout), .success(Self.page("new")), restored: { _ in true })
     store.exhaustivity = .off
     await store.send(.appeared)
-    await store.receive(.pageFailed(request: request, error: timeout)) {
-      $0.list.failure = .init(request: request, error: timeout)
-    }
+    await store.receive(\.pageFailed) { $0.list.failure = .init(request: Request(query: "swift"), error: timeout) }
     await store.receive(modify: "Page is loaded again") { $0.list.failure = nil }
-    await store.receive(.pageLoaded(request: request, page: Self.page("new")))
+    await store.receive(\.pageLoaded)
   }
 
   @Test(arguments: [APIError.notHTTP, .status(code: 500, message: nil, retryAt: nil)])
@@ -121,8 +104,9 @@ struct ConnectivityTests {
 
   // MARK: Working offline
 
-  @Test func theAppOfflineOnMockValues() async {
-    let store = TestStore(initialState: AppFeature.State()) {
+  /// The app on mock values.
+  private func app(_ state: AppFeature.State = AppFeature.State()) -> TestStoreOf<AppFeature> {
+    let store = TestStore(initialState: state) {
       AppFeature()
     } withDependencies: {
       $0.context = .mock
@@ -130,6 +114,11 @@ struct ConnectivityTests {
       $0.continuousClock = TestClock()
     }
     store.exhaustivity = .off
+    return store
+  }
+
+  @Test func theAppOfflineOnMockValues() async {
+    let store = app()
     await store.send(.articles(.tagSubmitted))
     await store.receive(\.articles.pageLoaded)
     await store.send(.articles(.tagChanged("ios")))
@@ -144,18 +133,13 @@ struct ConnectivityTests {
     #expect(store.state.articles.list.asOf == Self.yesterday)
     let reason = "this app was told to work offline"
     #expect(store.state.articles.list.failure?.error == .noConnection(reason: reason))
-    await store.send(.offline(.offlineSwitchTapped)) { $0.offline.isOffline = false }
-    await store.receive(modify: "Page is loaded again")
-    await store.receive(\.articles.pageLoaded) { $0.articles.list.asOf = nil }
-    #expect(store.state.articles.list.failure == nil)
     // Once the cache is cleared, there is nothing to show offline.
     await store.send(.offline(.clearButtonTapped))
     await store.receive(\.offline.cleared)
-    await store.send(.offline(.offlineSwitchTapped))
     await store.send(.articles(.tagChanged("ios")))
     await store.send(.articles(.tagSubmitted))
     await store.receive(\.articles.pageFailed)
-    #expect(store.state.articles.list.query == "swift" && store.state.articles.list.asOf == nil)
+    #expect(store.state.articles.list.query == "swift" && store.state.articles.list.failure?.request.query == "ios")
     await store.skipInFlightEffects()
   }
 
@@ -164,14 +148,7 @@ struct ConnectivityTests {
     state.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift")
     state.recipes.detail = RecipeDetail.State(id: 1)
     state.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 1, text: "#new")
-    let store = TestStore(initialState: state) {
-      AppFeature()
-    } withDependencies: {
-      $0.context = .mock
-      $0.date = .constant(Self.yesterday)
-      $0.continuousClock = TestClock()
-    }
-    store.exhaustivity = .off
+    let store = app(state)
     await store.send(.searchRepos(.detail(.presented(.appeared))))
     await store.receive(\.searchRepos.detail.presented.starLoaded) { $0.searchRepos.detail?.isStarred = false }
     await store.send(.offline(.offlineSwitchTapped)) { $0.offline.isOffline = true }
@@ -194,48 +171,27 @@ struct ConnectivityTests {
     }
   }
 
-  @Test func noRequestIsSentOffline() async throws {
-    struct Endpoint: APIRequest {
-      typealias Response = EmptyResponse
-      var baseURL: URL { get throws { try #require(URL(string: "https://api.example")) } }
-      var path: [String] { [] }
-    }
-    await withDependencies {
-      $0.connectivity.isOffline = { true }
-      $0.httpTransport.send = { _ in
-        Issue.record("A request was sent.")
-        throw APIError.notHTTP
-      }
-    } operation: {
-      await #expect(throws: APIError.noConnection(reason: "this app was told to work offline")) {
-        try await APIClient().send(Endpoint())
-      }
-    }
-  }
-
-  @Test func repetitionsAreNotSentOfflineEither() async throws {
-    struct Endpoint: APIRequest {
-      typealias Response = EmptyResponse
-      var baseURL: URL { get throws { try #require(URL(string: "https://api.example")) } }
-      var path: [String] { [] }
-    }
-    let calls = Calls()
-    let isOffline = Mutex(false)
+  /// Neither a request nor its repetition.
+  @Test func nothingIsSentOffline() async {
+    let (sent, isOffline) = (LockIsolated(0), LockIsolated(true))
     await withDependencies {
       $0.continuousClock = ImmediateClock()
-      $0.connectivity.isOffline = { isOffline.withLock { $0 } }
+      $0.connectivity.isOffline = { isOffline.value }
       $0.httpTransport.send = { _ in
-        _ = calls.add(true)
+        sent.withValue { $0 += 1 }
         // The app is switched offline before the first repetition.
-        isOffline.withLock { $0 = true }
+        isOffline.setValue(true)
         return HTTPResponse(status: 503)
       }
     } operation: {
-      await #expect(throws: APIError.noConnection(reason: "this app was told to work offline")) {
-        try await APIClient().send(Endpoint())
+      for count in 0...1 {
+        await #expect(throws: APIError.noConnection(reason: "this app was told to work offline")) {
+          try await APIClient().send(ExampleRequest())
+        }
+        #expect(sent.value == count)
+        isOffline.setValue(false)
       }
     }
-    #expect(calls.all.count == 1)
   }
 
   @Test func problemsOfTheCacheAreTold() async {
@@ -266,8 +222,8 @@ struct ConnectivityTests {
   /// How long is waited, if the machine is asked for its network again and again.
   private func wait(afterFailures count: Int, _ looks: Bool...) async throws -> Duration {
     let clock = ImmediateClock()
-    let calls = Calls()
-    let watch = NetworkWatch { looks[min(calls.add(true), looks.count - 1)] }
+    let looks = LockIsolated(looks[...])
+    let watch = NetworkWatch { looks.withValue { $0.count > 1 ? $0.removeFirst() : $0.first ?? false } }
     try await withDependencies {
       $0.continuousClock = clock
     } operation: {
@@ -297,19 +253,4 @@ struct ConnectivityTests {
       #expect(!NetworkWatch().hasNetwork() || interfaces.contains { $0 != "lo" })
     }
   #endif
-}
-
-/// The value of each call.
-private final class Calls: Sendable {
-  private let values = Mutex<[Bool]>([])
-
-  var all: [Bool] { values.withLock { $0 } }
-
-  /// Adds a call and returns the number of earlier calls.
-  func add(_ value: Bool) -> Int {
-    values.withLock { values in
-      values.append(value)
-      return values.count - 1
-    }
-  }
 }

@@ -1,4 +1,11 @@
+import TestSupport
+
 @testable import Features
+
+extension TemporaryFolder {
+  /// The path of the folder's database.
+  func path() -> String { path("test.sqlite") }
+}
 
 extension Database {
   /// A file with the tables of the features.

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import Features
-@testable import ToDoWriter
 
 /// Causes each error for real, and checks that no data is lost.
 @Suite(.ownThreads)
@@ -34,63 +33,43 @@ struct DatabaseErrorTests {
     await #expect(throws: DatabaseError.self) { try await operation() }
   }
 
-  // MARK: Full disk
+  /// Root may read and write any file, so processes run as another user.
+  private static let anotherUser = getuid() == 0 ? ["--user", "65534"] : []
 
-  @Test func aFullDatabaseLosesNothing() async throws {
-    let path = path
-    let database = Database(path: path)
-    try await database.setPreference("a", "1")
-    // SQLite raises this limit to the current number of pages.
-    try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1") { _ in } }
-    for _ in 0..<2 {
-      let error = await error {
-        try await database.write { connection in
-          try connection.setPreference("a", "2")
-          try connection.setPreference("b", String(repeating: "x", count: 100_000))
-        }
-      }
-      #expect(error == .diskFull(path: path))
-    }
-    #expect(try await database.preference("a") == "1")
-    try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1000000") { _ in } }
-    try await database.setPreference("b", String(repeating: "x", count: 100_000))
-    #expect(try await database.integrityProblems() == [])
+  /// Lets a process write a to-do. Returns its error, and whether it could read what was there before.
+  private func failure(
+    of options: [String]? = nil,
+    writingTo path: String? = nil,
+    environment: [String: String] = [:]
+  ) throws -> (error: DatabaseError, hasRead: Bool) {
+    let options = ["--count", "1"] + (options ?? Self.anotherUser)
+    let process = try ToDoWriterProcess(path ?? self.path, seed: 1, options: options, environment: environment)
+    var contents = ToDoWriterProcess.Contents()
+    try process.followToEnd(&contents)
+    // A change is announced after what is there was read.
+    return (try #require(process.error, "It was written."), process.pending != nil)
   }
+
+  // MARK: Full disk
 
   @Test func aFileThatMayNotGrowLosesNothing() async throws {
     let process = try ToDoWriterProcess(path, seed: 1, options: ["--file-size", "300000"])
-    var expected: [ToDo.ID: ToDo] = [:]
-    var pending: ToDoWrite.Change?
-    var error: DatabaseError?
-    for line in try process.remainingLines() {
-      switch line {
-      case .writes(let change): pending = change
-      case .written: if let change = pending { expected.apply(change) }
-      case .failed(let failure): error = failure
-      default: Issue.record("\(line)")
-      }
-    }
-    #expect(!process.wasKilled)
-    #expect(error == .diskFull(path: path))
-    #expect(!expected.isEmpty)
+    var expected = ToDoWriterProcess.Contents()
+    try process.followToEnd(&expected)
+    #expect(process.error == .diskFull(path: path) && !process.wasKilled)
+    #expect(!expected.toDos.isEmpty)
     let database = Database(path: path)
-    #expect(try await database.toDos() == expected)
+    #expect(try await database.toDos() == expected.toDos)
     #expect(try await database.integrityProblems() == [])
-    let id = UUID()
-    try await database.write { try ToDo(id: id, title: "room again", createdAt: .distantPast).insert($0) }
-    #expect(try await database.toDos()[id] != nil)
+    try await database.setPreference("there is", "room again")
   }
 
   /// SQLite needs room to open a file, even if nothing is to be written.
   @Test func whatIsThereCanBeReadWithoutRoom() async throws {
     try await makeDatabase()
     let before = try contents()
-    let lines = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1", "--file-size", "0"]).remainingLines()
-    #expect(lines.count == 2, "what is there was read, and then it was to be written")
-    guard case .failed(let error) = lines.last else {
-      Issue.record("It was written.")
-      return
-    }
+    let (error, hasRead) = try failure(of: ["--file-size", "0"])
+    #expect(hasRead)
     #expect(error == .diskFull(path: path))
     #expect(try contents() == before)
     #expect(try await Database(path: path).toDos().count == 1_000)
@@ -98,17 +77,19 @@ struct DatabaseErrorTests {
 
   // MARK: Locked
 
-  @Test func aLockedDatabaseIsWaitedForAndThenReported() async throws {
-    let database = Database(path: path, busyTimeout: 20)
-    try await database.setPreference("a", "1")
+  @Test func aFileThatOthersHoldLockedForWritingCanBeRead() async throws {
+    let open = Database(path: path, busyTimeout: 20)
+    try await open.setPreference("a", "1")
     let other = try RawConnection(path)
-    try other.execute("BEGIN IMMEDIATE; INSERT INTO preferences VALUES ('b', '1')")
-    #expect(await error { try await database.setPreference("a", "2") } == .busy(path: path))
-    #expect(try await database.preference("a") == "1", "a writer does not keep readers out")
+    try other.execute("BEGIN EXCLUSIVE; INSERT INTO preferences VALUES ('b', '1')")
+    for database in [open, Database(path: path, busyTimeout: 20)] {
+      #expect(try await database.preference("a") == "1")
+      #expect(await error { try await database.setPreference("a", "2") } == .busy(path: path))
+    }
     try other.execute("COMMIT")
-    try await database.setPreference("a", "2")
-    #expect(try await database.preference("a") == "2")
-    #expect(try await database.preference("b") == "1")
+    try await open.setPreference("a", "2")
+    #expect(try await open.preference("a") == "2")
+    #expect(try await open.preference("b") == "1")
   }
 
   @Test func aDatabaseThatIsLockedWhenItIsOpenedOpensLater() async throws {
@@ -125,111 +106,77 @@ struct DatabaseErrorTests {
 
   // MARK: Corrupt
 
-  @Test(arguments: [0, 16, 18, 50])
-  func aDamagedHeaderIsReportedAndTheFileIsLeftAlone(_ offset: Int) async throws {
+  /// Parts of the header, and pages, which are read when they are needed.
+  @Test(arguments: [0..<16, 16..<32, 18..<34, 50..<66, 0x5000..<0x6000, 0x28000..<0x29000])
+  func damageIsReportedAndTheFileIsLeftAlone(_ bytes: Range<Int>) async throws {
     try await makeDatabase()
-    try overwrite(at: offset, with: [UInt8](repeating: 0xA5, count: 16))
-    let before = try contents()
+    var contents = try contents()
+    contents.replaceSubrange(bytes, with: repeatElement(0xA5, count: bytes.count))
+    try contents.write(to: URL(filePath: path))
     let database = Database(path: path)
     for _ in 0..<2 {
-      let readError = await error { try await database.read { try $0.rows("SELECT id FROM todos") { _ in } } }
-      #expect(readError?.isCorrupt == true, "\(String(describing: readError))")
+      let error = await error {
+        try await database.read { connection in
+          _ = try connection.rows("SELECT * FROM todos") { _ in }
+          _ = try connection.rows("SELECT * FROM todos INDEXED BY todos_by_revision WHERE revision > 0") { _ in }
+          _ = try connection.rows("SELECT id FROM todos ORDER BY created_at DESC, id DESC") { _ in }
+          _ = try connection.rows("SELECT id FROM todos WHERE id > x'00' ORDER BY id") { _ in }
+        }
+      }
+      #expect(error?.isCorrupt == true, "\(String(describing: error))")
+    }
+    if bytes.lowerBound < 100 {
       #expect(await error { try await database.setPreference("a", "1") }?.isCorrupt == true)
     }
-    #expect(try contents() == before)
+    #expect(try self.contents() == contents)
   }
 
-  @Test(arguments: [1, 2, 5, 40])
-  func aDamagedPageIsReportedAndTheFileIsLeftAlone(_ page: Int) async throws {
-    try await makeDatabase()
-    // The first byte of a page is its type.
-    try overwrite(at: page * 4_096, with: [UInt8](repeating: 0xA5, count: 4_096))
-    let before = try contents()
-    let database = Database(path: path)
-    let error = await error {
-      try await database.read { connection in
-        _ = try connection.rows("SELECT * FROM todos") { _ in }
-        _ = try connection.rows("SELECT * FROM todos INDEXED BY todos_by_revision WHERE revision > 0") { _ in }
-        _ = try connection.rows("SELECT id FROM todos ORDER BY created_at DESC, id DESC") { _ in }
-        _ = try connection.rows("SELECT id FROM todos WHERE id > x'00' ORDER BY id") { _ in }
-        _ = try connection.rows("SELECT latest FROM todo_revisions") { _ in }
-        _ = try connection.rows("SELECT revision FROM deleted_todos") { _ in }
-      }
-    }
-    #expect(error?.isCorrupt == true, "\(String(describing: error))")
-    #expect(try contents() == before)
-  }
-
-  @Test(arguments: ["This is a letter, not a database.\n", String(repeating: "x", count: 100_000)])
-  func aFileThatIsNoDatabaseIsLeftAlone(_ text: String) async throws {
-    try Data(text.utf8).write(to: URL(filePath: path))
+  @Test(arguments: [10, 100_000])
+  func aFileThatIsNoDatabaseIsLeftAlone(_ size: Int) async throws {
+    let text = Data(repeating: 0x78, count: size)
+    try text.write(to: URL(filePath: path))
     let database = Database(path: path)
     #expect(await error { try await database.setPreference("a", "1") }?.isCorrupt == true)
-    #expect(try contents() == Data(text.utf8))
+    #expect(try contents() == text)
     try FileManager.default.removeItem(atPath: path)
     try await database.setPreference("a", "1")
     #expect(try await database.preference("a") == "1", "once it is gone, there is room for ours")
   }
 
-  @Test(arguments: [
-    "CREATE TABLE songs (title TEXT)", "PRAGMA user_version = 1", "PRAGMA application_id = 7; PRAGMA user_version = 1",
-  ])
-  func aDatabaseOfAnotherProgramIsLeftAlone(_ script: String) async throws {
-    try RawConnection(path).execute(script)
-    let before = try contents()
-    let error = await error { try await Database(path: path).setPreference("a", "1") }
-    #expect(error == .corrupt(path: path, reason: "it is a database of another program"))
-    #expect(try contents() == before)
-  }
-
   /// Trying again would not help.
   @Test(arguments: [
-    ("DROP TABLE todos", "no such table: todos"),
-    ("ALTER TABLE todos RENAME COLUMN title TO name", "no such column: title"),
+    (false, "CREATE TABLE songs (title TEXT)", "it is a database of another program"),
+    (false, "PRAGMA user_version = 1", "it is a database of another program"),
+    (false, "PRAGMA application_id = 7; PRAGMA user_version = 1", "it is a database of another program"),
+    (true, "DROP TABLE todos", "no such table: todos"),
+    (true, "ALTER TABLE todos RENAME COLUMN title TO name", "no such column: title"),
   ])
-  func aTableThatAnotherProgramHasChangedIsDamage(_ script: String, _ reason: String) async throws {
-    try await makeDatabase()
+  func whatAnotherProgramHasMadeOrChangedIsLeftAlone(wasOurs: Bool, _ script: String, _ reason: String) async throws {
+    if wasOurs { try await makeDatabase() }
     try RawConnection(path).execute(script)
+    let before = try contents()
     let error = await error { try await Database(path: path).toDos() }
     #expect(error == .corrupt(path: path, reason: reason))
     #expect(error?.message.contains("Try again") == false)
-  }
-
-  @Test func anEmptyFileIsANewDatabase() async throws {
-    try Data().write(to: URL(filePath: path))
-    try await Database(path: path).setPreference("a", "1")
-    #expect(try await Database(path: path).preference("a") == "1")
-  }
-
-  @Test func aColumnOfAnotherTypeIsDamage() async throws {
-    try await makeDatabase()
-    try RawConnection(path).execute("UPDATE todos SET is_done = 7 WHERE title = '500'")
-    let error = await error { try await Database(path: path).toDos() }
-    #expect(error == .corrupt(path: path, reason: "its column is_done does not hold 0 or 1"))
+    #expect(try contents() == before)
   }
 
   // MARK: Read-only
 
-  /// Sets the permissions of the file and its folder, lets a process write a to-do, and returns the process's lines.
-  private func writerProcess(file: Int, folder: Int) throws -> [ToDoWriterProcess.Line] {
+  /// The error of a process that writes to a file with these permissions, in a folder with these.
+  private func failure(file: Int, folder: Int) throws -> (error: DatabaseError, hasRead: Bool) {
     try setPermissions(file, of: path)
     try setPermissions(folder, of: self.folder.url.path)
     defer { try? setPermissions(0o755, of: self.folder.url.path) }
-    // Root may write to any file, so the process runs as another user.
-    let options = getuid() == 0 ? ["--user", "65534"] : []
-    return try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options).remainingLines()
+    return try failure()
   }
 
   @Test(arguments: [(0o444, 0o555), (0o444, 0o777), (0o666, 0o555)])
   func whatMayNotBeWrittenCanBeRead(file: Int, folder: Int) async throws {
     try await makeDatabase()
     let before = try contents()
-    let lines = try writerProcess(file: file, folder: folder)
-    #expect(lines.count == 2, "what is there was read, and then it was to be written")
-    guard case .failed(let error) = lines.last else {
-      Issue.record("It was written.")
-      return
-    }
+    let (error, hasRead) = try failure(file: file, folder: folder)
+    #expect(hasRead)
     #expect(error == .readOnly(path: path))
     #expect(error.message.hasPrefix("Nothing can be saved in \(path): it can only be read."))
     #expect(try contents() == before)
@@ -238,11 +185,8 @@ struct DatabaseErrorTests {
 
   @Test func anOlderFileThatMayNotBeWrittenCanBeRead() async throws {
     try RawConnection(path).execute(Self.version1)
-    let lines = try writerProcess(file: 0o444, folder: 0o555)
-    guard lines.count == 2, case .failed(let error) = lines.last else {
-      Issue.record("\(lines)")
-      return
-    }
+    let (error, hasRead) = try failure(file: 0o444, folder: 0o555)
+    #expect(hasRead)
     #expect(error == .readOnly(path: path))
     let connection = try DatabaseConnection(unchanging: path, schema: .features)
     let missing = #expect(throws: DatabaseError.self) { try connection.read { try $0.preference("a") } }
@@ -251,26 +195,29 @@ struct DatabaseErrorTests {
 
   @Test func aFileThatOnlyOthersWriteIsReadAgain() async throws {
     try await makeDatabase()
-    let connection = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(connection.isReadOnly && !connection.isStale)
-    let version = try connection.dataVersion()
-    #expect(throws: DatabaseError.readOnly(path: path)) { try connection.write { try $0.setPreference("a", "1") } }
+    func open() throws -> DatabaseConnection {
+      let connection = try DatabaseConnection(unchanging: path, schema: .features)
+      #expect(connection.isReadOnly && !connection.isStale)
+      #expect(throws: DatabaseError.readOnly(path: path)) { try connection.write { try $0.setPreference("a", "0") } }
+      return connection
+    }
+    var versions: Set<DatabaseConnection.DataVersion> = []
+    var connection = try open()
+    versions.insert(try connection.dataVersion())
     let other = Database(path: path)
-    try await other.setPreference("a", "1")
-    #expect(connection.isStale)
-    let again = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(try again.read { try $0.preference("a") } == "1", "what is in the log is read")
-    #expect(again.isReadOnly && !again.isStale)
-    #expect(throws: DatabaseError.readOnly(path: path)) { try again.write { try $0.setPreference("a", "2") } }
-    let newVersion = try again.dataVersion()
-    #expect(newVersion != version)
-    try await other.setPreference("a", "2")
-    #expect(again.isStale)
-    #expect(try again.read { try $0.preference("a") } == "1", "the copy stays as it is")
-    await other.close()
-    let last = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(try last.read { try $0.preference("a") } == "2")
-    #expect(try last.dataVersion() != newVersion)
+    for value in ["1", "2"] {
+      try await other.setPreference("a", value)
+      #expect(connection.isStale)
+      if value == "2" {
+        #expect(try connection.read { try $0.preference("a") } == "1", "the copy stays as it is")
+        // Moves what is in the log into the file.
+        await other.close()
+      }
+      connection = try open()
+      #expect(try connection.read { try $0.preference("a") } == value)
+      versions.insert(try connection.dataVersion())
+    }
+    #expect(versions.count == 3)
   }
 
   /// A folder that can only be read, with a file and the log of a program that was killed, without its index.
@@ -309,19 +256,8 @@ struct DatabaseErrorTests {
     let temporary = self.folder.path("temporary")
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
     try setPermissions(hasRoom ? 0o777 : 0o555, of: temporary)
-    // Root may write to any folder, so the process runs as another user.
-    let user = getuid() == 0 ? ["--user", "65534"] : []
-    let lines = try ToDoWriterProcess(
-      path,
-      seed: 1,
-      options: ["--count", "1"] + user,
-      environment: ["TMPDIR": temporary]
-    ).remainingLines()
-    guard case .failed(let error) = lines.last else {
-      Issue.record("It was written.")
-      return
-    }
-    #expect(lines.count == (hasRoom ? 2 : 1), "what is there was read, and then it was to be written")
+    let (error, hasRead) = try failure(writingTo: path, environment: ["TMPDIR": temporary])
+    #expect(hasRead == hasRoom)
     if hasRoom {
       #expect(error == .readOnly(path: path))
     } else {
@@ -335,24 +271,10 @@ struct DatabaseErrorTests {
     let (folder, path) = try await makeUnfinishedDatabase()
     defer { try? setPermissions(0o755, of: folder) }
     try setPermissions(0, of: path + "-wal")
-    let user = getuid() == 0 ? ["--user", "65534"] : []
-    let lines = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + user).remainingLines()
-    guard case .failed(let error) = lines.last else {
-      Issue.record("It was written.")
-      return
-    }
+    let (error, _) = try failure(writingTo: path)
     #expect(error.message.hasPrefix("\(path)-wal can't be opened: Permission denied."))
     let texts = Texts(locale: Locale(identifier: "ja_JP"))
     #expect(texts.message(of: error).hasPrefix("\(path)-wal を開けません（アクセス権がありません）。"))
-  }
-
-  @Test func aFileThatOthersHoldLockedForWritingCanBeRead() async throws {
-    try await makeDatabase()
-    let other = try RawConnection(path)
-    try other.execute("BEGIN EXCLUSIVE")
-    let database = Database(path: path, busyTimeout: 20)
-    #expect(try await database.toDos().count == 1_000)
-    #expect(await error { try await database.setPreference("a", "1") } == .busy(path: path))
   }
 
   // MARK: Newer
@@ -362,30 +284,26 @@ struct DatabaseErrorTests {
     try RawConnection(path).execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
     let before = try contents()
     let database = Database(path: path)
-    let expected = DatabaseError.newerSchema(path: path, version: 99, supported: DatabaseSchema.features.version)
-    #expect(await error { try await database.preference("a") } == expected)
-    #expect(await error { try await database.setPreference("a", "1") } == expected)
+    let newest = DatabaseSchema.features.version
+    let error = await error { try await database.setPreference("a", "1") }
+    #expect(error == .newerSchema(path: path, version: 99, supported: newest))
     #expect(try contents() == before)
-    try RawConnection(path).execute("PRAGMA user_version = \(DatabaseSchema.features.version)")
+    try RawConnection(path).execute("PRAGMA user_version = \(newest)")
     try await database.setPreference("a", "1")
     #expect(try await database.toDos().count == 1_000)
   }
 
   // MARK: Opening
 
-  @Test func aFolderInPlaceOfTheFile() async throws {
-    let database = Database(path: folder.url.path)
-    let error = await error { try await database.preference("a") }
-    #expect(error == .cannotOpen(path: folder.url.path, reason: "Is a directory"))
-  }
-
   /// It would answer with the same error each time, and SQLite says nothing of the pipe.
-  @Test func aPipeInPlaceOfTheFile() async throws {
-    let pipe = folder.path("pipe")
+  @Test func aFolderOrAPipeInPlaceOfTheFile() async throws {
+    let (folder, pipe) = (self.folder.url.path, self.folder.path("pipe"))
     #expect(mkfifo(pipe, 0o600) == 0)
-    for path in [pipe, "/dev/null"] {
+    for (path, reason) in [
+      (folder, "Is a directory"), (pipe, "it is a device or a pipe"), ("/dev/null", "it is a device or a pipe"),
+    ] {
       let error = await error { try await Database(path: path).setPreference("a", "1") }
-      #expect(error == .cannotOpen(path: path, reason: "it is a device or a pipe"))
+      #expect(error == .cannotOpen(path: path, reason: reason))
     }
   }
 
@@ -394,10 +312,7 @@ struct DatabaseErrorTests {
     let database = Database(path: path)
     let error = await error { try await database.setPreference("a", "1") }
     #expect(error == .cannotOpen(path: path, reason: "No such file or directory"))
-    try FileManager.default.createDirectory(
-      at: folder.url.appending(path: "missing"),
-      withIntermediateDirectories: false
-    )
+    try FileManager.default.createDirectory(atPath: folder.path("missing"), withIntermediateDirectories: false)
     try await database.setPreference("a", "1")
     #expect(try await database.preference("a") == "1", "it opens once it can")
   }
@@ -405,10 +320,7 @@ struct DatabaseErrorTests {
   @Test(arguments: ["", "a\0b"])
   func aPathThatIsNone(_ path: String) async throws {
     let error = #expect(throws: DatabaseError.self) { try DatabaseLocation.file(path: path).path([:]) }
-    guard case .cannotOpen(_, "this is no path of a file") = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    #expect(error?.message.contains("this is no path of a file") == true)
   }
 
   @Test func aFileThatWasMovedAwayIsNotWrittenTo() async throws {
@@ -416,11 +328,7 @@ struct DatabaseErrorTests {
     try await database.setPreference("a", "1")
     try FileManager.default.moveItem(atPath: path, toPath: folder.path("moved.sqlite"))
     let error = await error { try await database.setPreference("a", "2") }
-    guard case .cannotOpen(path, let reason) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(reason.hasPrefix("the file was moved or deleted while it was open"))
+    #expect(error?.message.contains("can't be opened: the file was moved or deleted while it was open") == true)
   }
 
   // MARK: Migrations
@@ -493,10 +401,10 @@ struct DatabaseErrorTests {
     try RawConnection(path).execute(Self.version1 + "CREATE TABLE recent_searches (x)")
     let error = await error { try await Database(path: path).preference("a") }
     #expect(error == .failed(code: 1, reason: "table recent_searches already exists"))
-    let connection = try RawConnection(path)
-    #expect(try connection.number("PRAGMA user_version") == 1)
-    #expect(try connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'preferences'") == 0)
-    #expect(try connection.number("SELECT count(*) FROM todos") == 1)
+    let connection = try DatabaseConnection(unchanging: path, schema: .features)
+    #expect(try connection.firstRow("PRAGMA user_version") { try $0.read(0) } == 1)
+    #expect(try connection.firstRow("SELECT 1 FROM sqlite_schema WHERE name = 'preferences'") { _ in } == nil)
+    #expect(try connection.firstRow("SELECT title FROM todos") { try $0.read(0) } == "old")
   }
 
   /// Each database sees either all of another one's migration or nothing.
@@ -517,18 +425,18 @@ struct DatabaseErrorTests {
 
   // MARK: Messages
 
-  @Test(arguments: [
-    DatabaseError.diskFull(path: "/a"), .busy(path: "/a"), .corrupt(path: "/a", reason: "b"), .readOnly(path: "/a"),
-    .newerSchema(path: "/a", version: 3, supported: 2), .cannotOpen(path: "/a", reason: "b"),
-  ])
-  func messagesNameTheFileAndSayWhatToDo(_ error: DatabaseError) throws {
-    #expect(error.message.contains("/a"))
-    #expect(error.message.contains("try again") || error.message.contains("name another file"))
-    let encoded = try JSONEncoder().encode(error)
-    #expect(try JSONDecoder().decode(DatabaseError.self, from: encoded) == error)
-  }
-
-  @Test func messages() {
+  @Test func messagesNameTheFileAndSayWhatToDo() throws {
+    let errors: [DatabaseError] = [
+      .diskFull(path: "/a"), .busy(path: "/a"), .corrupt(path: "/a", reason: "b"), .readOnly(path: "/a"),
+      .newerSchema(path: "/a", version: 3, supported: 2), .cannotOpen(path: "/a", reason: "b"),
+    ]
+    for error in errors {
+      #expect(error.message.contains("/a"))
+      #expect(error.message.contains("try again") || error.message.contains("name another file"))
+    }
+    #expect(try JSONDecoder().decode([DatabaseError].self, from: JSONEncoder().encode(errors)) == errors)
+    let advice = "delete it with /a-wal and /a-shm, which would change a backup"
+    #expect(DatabaseError.corrupt(path: "/a", .otherProgram).message.contains(advice))
     struct Problem: Error, CustomStringConvertible { let description = "smoke" }
     #expect(DatabaseError(Problem()).message == "The database has a problem: smoke. Nothing was saved. Try again.")
     #expect(DatabaseError.failed(code: 1, reason: "x").message.contains("x (1)"))
@@ -539,13 +447,6 @@ struct DatabaseErrorTests {
   // MARK: Files
 
   private func contents() throws -> Data { try Data(contentsOf: URL(filePath: path)) }
-
-  private func overwrite(at offset: Int, with bytes: [UInt8]) throws {
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    try file.seek(toOffset: UInt64(offset))
-    try file.write(contentsOf: bytes)
-    try file.close()
-  }
 
   private func setPermissions(_ permissions: Int, of path: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)

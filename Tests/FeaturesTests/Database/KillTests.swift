@@ -4,30 +4,11 @@ import TestSupport
 import Testing
 
 @testable import Features
-@testable import ToDoWriter
 
 /// Processes that are killed while they write.
 @Suite(.ownThreads)
 struct KillTests {
   private let folder = TemporaryFolder()
-
-  /// The contents of the database and the cache.
-  private struct Contents: Equatable {
-    var toDos: [ToDo.ID: ToDo] = [:]
-    var bookmarks: [Bookmark.ID: Bookmark] = [:]
-    var answers: [Int: Int] = [:]
-
-    /// Applies a change that a process announced before writing it.
-    mutating func apply(_ line: ToDoWriterProcess.Line) {
-      switch line {
-      case .writes(let change): toDos.apply(change)
-      case .bookmarks(.add(let bookmark)), .bookmarks(.restore(let bookmark)): bookmarks[bookmark.id] = bookmark
-      case .bookmarks(.remove(let bookmark)): bookmarks[bookmark.id] = nil
-      case .requests(let number, let answer): answers[number] = answer
-      case .written, .failed, .bookmarked, .answered: break
-      }
-    }
-  }
 
   /// Kills one process after another, each after a random number of writes and a random time.
   ///
@@ -41,7 +22,7 @@ struct KillTests {
     var reader = open()
     if readerStays { _ = try await contents(reader) }
     var random = SeededRandomNumberGenerator(seed: readerStays ? 1 : 2)
-    var expected = Contents()
+    var expected = ToDoWriterProcess.Contents()
     var writtenCount = 0
     let count = randomInputs(50)
     for kill in 0..<count {
@@ -49,34 +30,21 @@ struct KillTests {
       // Some processes are killed before they have written anything.
       let writes = max(0, Int.random(in: -3...12, using: &random))
       let delay = UInt32.random(in: 0...(writes == 0 ? 30_000 : 1_500), using: &random)
-      var written = 0
-      var pending: ToDoWriterProcess.Line?
-      func follow(_ line: ToDoWriterProcess.Line) {
-        switch line {
-        case .writes, .bookmarks, .requests:
-          pending = line
-        case .written, .bookmarked, .answered:
-          if let pending { expected.apply(pending) }
-          pending = nil
-          written += 1
-        case .failed(let error):
-          Issue.record("kill \(kill): \(error.message)")
-        }
-      }
-      while written < writes, let line = try process.nextLine() { follow(line) }
+      while process.writtenCount < writes, try process.follow(&expected) {}
       usleep(delay)
       process.kill()
-      for line in try process.remainingLines() { follow(line) }
+      try process.followToEnd(&expected)
       #expect(process.wasKilled)
-      writtenCount += written
+      #expect(process.error == nil, "kill \(kill)")
+      writtenCount += process.writtenCount
 
       if !readerStays { reader = open() }
       let actual = try await contents(reader)
-      if actual != expected, let pending {
+      if actual != expected, let pending = process.pending {
         // The process has written the change, but was killed before it could report it.
         expected.apply(pending)
       }
-      try #require(actual == expected, "kill \(kill) of seed \(readerStays ? 1 : 2), after \(written) writes")
+      try #require(actual == expected, "kill \(kill) after \(process.writtenCount) writes")
       guard kill % 10 == 0 || kill == count - 1 else { continue }
       #expect(try await reader.database.integrityProblems() == [])
       #expect(try await reader.cache.integrityProblems() == [])
@@ -85,8 +53,8 @@ struct KillTests {
     #expect(!expected.toDos.isEmpty && !expected.bookmarks.isEmpty && !expected.answers.isEmpty)
   }
 
-  private func contents(_ reader: (database: Database, cache: Database)) async throws -> Contents {
-    var contents = Contents(toDos: try await reader.database.toDos())
+  private func contents(_ reader: (database: Database, cache: Database)) async throws -> ToDoWriterProcess.Contents {
+    var contents = ToDoWriterProcess.Contents(toDos: try await reader.database.toDos())
     let bookmarks = try await withDependencies {
       $0.database = reader.database
     } operation: {
@@ -110,45 +78,17 @@ struct KillTests {
     let processes = try (1...2).map {
       try ToDoWriterProcess(folder.path(), seed: $0, options: ["--count", "100", "--own"])
     }
-    var inserted: Set<ToDo.ID> = []
-    var deleted: Set<ToDo.ID> = []
-    var revisions: [Int] = []
+    var expected = ToDoWriterProcess.Contents()
     for process in processes {
-      var pending: ToDoWrite.Change?
-      for line in try process.remainingLines() {
-        switch line {
-        case .writes(let change):
-          pending = change
-        case .written(let revision):
-          revisions.append(revision)
-          switch pending {
-          case .insert(let toDos): inserted.formUnion(toDos.map(\.id))
-          case .delete(let ids): deleted.formUnion(ids)
-          case .setDone, nil: break
-          }
-        case .failed(let error):
-          Issue.record("\(error.message)")
-        default:
-          Issue.record("\(line)")
-        }
-      }
-      #expect(!process.wasKilled)
+      try process.followToEnd(&expected)
+      #expect(process.error == nil && !process.wasKilled)
     }
+    let revisions = processes.flatMap(\.revisions)
     #expect(revisions.count == 200)
     #expect(Set(revisions).count == 200, "no two writes have the same revision")
     let database = Database(path: folder.path())
-    #expect(Set(try await database.toDos().keys) == inserted.subtracting(deleted))
+    #expect(try await database.toDos() == expected.toDos)
     #expect(try await database.integrityProblems() == [])
-  }
-}
-
-extension [ToDo.ID: ToDo] {
-  mutating func apply(_ change: ToDoWrite.Change) {
-    switch change {
-    case .setDone(let id, let isDone): self[id]?.isDone = isDone
-    case .delete(let ids): for id in ids { self[id] = nil }
-    case .insert(let toDos): for toDo in toDos { self[toDo.id] = toDo }
-    }
   }
 }
 

@@ -22,14 +22,4 @@ final class RawConnection {
       throw Failure(text: String(cString: sqlite3_errmsg(handle)))
     }
   }
-
-  func number(_ sql: String) throws -> Int {
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW
-    else {
-      throw Failure(text: String(cString: sqlite3_errmsg(handle)))
-    }
-    return Int(sqlite3_column_int64(statement, 0))
-  }
 }

@@ -18,6 +18,11 @@ struct DraftJobsTests {
     #expect(jobs.jobs == [.write(draft("a", id: 8))], "what was read need not be written")
     jobs.endWriting()
     #expect(jobs == Jobs())
+    // A job that ended, although none was running, changes nothing.
+    jobs.endWriting()
+    #expect(jobs.failWriting() == nil && jobs.endReading("a", form: nil) == nil)
+    jobs.continueReading(with: draft("a"))
+    #expect(jobs == Jobs())
   }
 
   @Test func aWaitingWriteIsReplacedAndARunningOneIsNot() {
@@ -30,42 +35,25 @@ struct DraftJobsTests {
     #expect(jobs.jobs == writes.map { .write($0) }, "the order is kept")
   }
 
+  /// What was typed into a form that is gone is written before the next form reads.
   @Test func whatIsTypedMeanwhileContinuesTheDraft() {
     var jobs = Jobs()
     jobs.read(continuedBy: draft(""))
     jobs.continueReading(with: draft("b"))
-    #expect(jobs.endReading("a", form: draft("b")) == .succeeded("a"))
-    #expect(jobs.jobs == [.write(draft("ab"))])
-  }
-
-  /// What was typed into a form that is gone is written before the next form reads.
-  @Test func aFormThatIsOpenedAgainReadsWhatContinuesTheDraft() {
-    var jobs = Jobs()
-    jobs.read(continuedBy: draft("b"))
     jobs.read(continuedBy: draft(""))
     #expect(jobs.endReading("a", form: draft("")) == nil, "the form waits for the later reading")
     #expect(jobs.jobs == [.write(draft("ab")), .read(continuedBy: draft(""))])
-  }
-
-  @Test func aFormGetsNothingOfAnotherOne() {
-    var jobs = Jobs()
-    jobs.read(continuedBy: draft(""))
-    #expect(jobs.endReading("a", form: draft("b", id: 8)) == nil)
-    #expect(jobs == Jobs())
-  }
-
-  @Test func aFailedReadingIsSaidAndReplacesNothing() {
-    var jobs = Jobs()
-    jobs.read(continuedBy: draft("b"))
-    #expect(jobs.endReading(nil, form: draft("b")) == .failed)
+    jobs.endWriting()
+    #expect(jobs.endReading(nil, form: nil) == nil, "nobody waits, and nothing was typed")
     jobs.read(continuedBy: draft("b"))
     #expect(jobs.endReading(nil, form: nil) == .lost)
-    jobs.read(continuedBy: draft(""))
-    #expect(jobs.endReading(nil, form: nil) == nil, "nobody waits, and nothing was typed")
     #expect(jobs == Jobs())
   }
 
-  @Test func theLastOfSeveralWritesFails() {
+  /// Of several writes, only the last one counts. Its text is newer than what the database has, if that can be read at
+  /// all.
+  @Test(arguments: ["a", nil])
+  func whatCouldNotBeWrittenIsShownAndWrittenAgain(_ content: String?) {
     var jobs = Jobs()
     jobs.write(draft("a"))
     jobs.write(draft("ab"))
@@ -73,14 +61,6 @@ struct DraftJobsTests {
     #expect(jobs.unwritten.isEmpty)
     #expect(jobs.failWriting() == draft("ab"))
     #expect(jobs.unwritten == [draft("ab")])
-  }
-
-  /// It is newer than what the database has, if that can be read at all.
-  @Test(arguments: ["a", nil])
-  func whatCouldNotBeWrittenIsShownAndWrittenAgain(_ content: String?) {
-    var jobs = Jobs()
-    jobs.write(draft("ab"))
-    _ = jobs.failWriting()
     jobs.read(continuedBy: draft(""))
     jobs.continueReading(with: draft("c"))
     #expect(jobs.endReading(content, form: draft("c")) == .succeeded("ab"))
@@ -98,14 +78,5 @@ struct DraftJobsTests {
     jobs.write(draft("b"))
     jobs.forget(draft(""))
     #expect(jobs.jobs == [.write(draft("b")), .write(draft(""))], "an earlier job would write it after it was saved")
-  }
-
-  /// A job that ended, although none was running, changes nothing.
-  @Test func nothingEnds() {
-    var jobs = Jobs()
-    jobs.endWriting()
-    #expect(jobs.failWriting() == nil && jobs.endReading("a", form: nil) == nil)
-    jobs.continueReading(with: draft("a"))
-    #expect(jobs == Jobs())
   }
 }

@@ -46,7 +46,6 @@ import Testing
   }
 
   @Test func whatWasThereIsShownUntilThereIsSomethingNewer() async {
-    let yesterday = Date(timeIntervalSinceReferenceDate: 1)
     let answered = ModeledValue(Set<String>())
     await exploreStates(of: Articles.State(tag: "a"), within: .stories(of: 6)) {
       Articles()
@@ -56,7 +55,7 @@ import Testing
         let url = URL(filePath: "/")
         let article = Article(id: tag, title: "", url: url, user: Article.User(id: "ada"))
         if KeptAnswers.areWelcome, answered.value.contains(tag) {
-          return ArticlePage(items: [article]).asOf(yesterday)
+          return ArticlePage(items: [article]).asOf(.yesterday)
         }
         try await choose("page \(page) of \(tag)", .success(()), .failure(APIError.noConnection(reason: "")))
         answered.withValue { _ = $0.insert(tag) }

@@ -8,18 +8,15 @@ import Testing
 
 /// What a detail shows is what the server has, or it is said since when it is known, or why it is not there.
 @Suite struct ExploredDetails {
-  private static let keptAt = Date(timeIntervalSince1970: 1_767_225_600)
-
   @Test func aRepositoryIsThatOfTheServer() async {
-    let owner = Repository.Owner(login: "ada", avatarURL: URL(filePath: "/ada"))
-    let repository = Repository(id: 1, name: "swift", owner: owner, stargazersCount: 10)
-    await exploreStates(of: RepositoryDetail.State(owner: "ada", name: "swift"), within: .stories(of: 6)) {
+    let repository = Repository.test(1, stars: 10)
+    await exploreStates(of: RepositoryDetail.State(owner: "ada", name: repository.name), within: .stories(of: 6)) {
       RepositoryDetail()
     } withDependencies: {
       $0.githubClient.repository = { _, _ in
         if KeptAnswers.areWelcome {
           let isKept = try await choose("is it kept", .success(true), .success(false))
-          if isKept { return repository.asOf(Self.keptAt) }
+          if isKept { return repository.asOf(.yesterday) }
         }
         return try await choose("repository", .success(repository), .failure(APIError.notHTTP))
       }
@@ -48,7 +45,7 @@ import Testing
       $0.recipeClient.recipe = { id in
         if KeptAnswers.areWelcome {
           let isKept = try await choose("is the recipe kept", .success(true), .success(false))
-          if isKept { return Recipe.test(id).asOf(Self.keptAt) }
+          if isKept { return Recipe.test(id).asOf(.yesterday) }
         }
         return try await choose("recipe", .success(Recipe.test(id)), .failure(APIError.notHTTP))
       }

@@ -197,28 +197,4 @@ extension ExplorationBounds {
       + (form.text.contains(next) ? [] : [.presented(.textChanged(form.text + next))])
       + (form.text.isEmpty ? [] : [.presented(.textChanged(""))])
   }
-
-  @Test func hashtagsAreAddedAsTheyWereTyped() async {
-    let added = ModeledValue<[String]>([])
-    await exploreStates(of: AddHashtags.State(recipeID: 1), within: .stories(of: 7)) {
-      AddHashtags()
-    } withDependencies: {
-      $0.locale = Texts.english.locale
-      $0.hashtagClient.addHashtags = { id, value in
-        try await choose("add \(value)", .success(()), .failure(APIError.notHTTP))
-        added.withValue { $0.append(value) }
-        return RecipeHashtags(recipeID: id, hashtags: [Hashtag(id: 1, name: value)])
-      }
-    } actions: { state in
-      AddHashtags.Action.textChanged("#a")
-      AddHashtags.Action.textChanged("#ab")
-      AddHashtags.Action.sendButtonTapped
-      if state.alert != nil { AddHashtags.Action.alert(.presented(.okButtonTapped)) }
-    } always: { state in
-      // While an alert that closes the sheet is shown, its text has been sent.
-      #expect(state.alert == nil || added.value == [state.value])
-    } whenSettled: { state in
-      #expect(!state.isSending)
-    }
-  }
 }

@@ -8,11 +8,26 @@ import Testing
 
 /// The place of the link that was opened last is on show, and no link stops what is being sent.
 @Suite struct ExploredLinks {
-  /// What became of the hashtags that were sent.
+  /// What became of what was sent.
   private struct Model: Hashable {
     var sent = 0
     var answered = 0
     var cancelled = 0
+  }
+
+  /// Answers or fails at any time, unless it is cancelled.
+  private static func send(_ what: String, _ model: ModeledValue<Model>) async throws {
+    model.withValue { $0.sent += 1 }
+    do {
+      try await choose(what, .success(()), .failure(APIError.notHTTP))
+    } catch is CancellationError {
+      model.withValue { $0.cancelled += 1 }
+      throw CancellationError()
+    } catch {
+      model.withValue { $0.answered += 1 }
+      throw error
+    }
+    model.withValue { $0.answered += 1 }
   }
 
   @Test func noLinkStopsHashtagsThatAreBeingSent() async {
@@ -30,33 +45,21 @@ import Testing
     } withDependencies: {
       Self.prepare(&$0)
       $0.hashtagClient.addHashtags = { id, _ in
-        model.withValue { $0.sent += 1 }
-        do {
-          try await choose("add", .success(()), .failure(APIError.notHTTP))
-        } catch let error as CancellationError {
-          model.withValue { $0.cancelled += 1 }
-          throw error
-        } catch {
-          model.withValue { $0.answered += 1 }
-          throw error
-        }
-        model.withValue { $0.answered += 1 }
+        try await Self.send("add", model)
         return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
       }
     } actions: { state in
-      AppFeature.Action.linkOpened("app://recipes/8")
-      AppFeature.Action.linkOpened("app://recipes")
-      AppFeature.Action.linkOpened("app://recipes/7/hashtags")
-      AppFeature.Action.linkOpened("app://bookmarks")
+      for link in ["recipes/8", "recipes", "recipes/7/hashtags", "bookmarks"] {
+        AppFeature.Action.linkOpened("app://\(link)")
+      }
       if state.recipes.detail?.addHashtags != nil {
         AppFeature.Action.recipes(.detail(.presented(.addHashtags(.presented(.sendButtonTapped)))))
       }
-    } always: { state in
+    } always: { _ in
       #expect(model.value.cancelled == 0)
     } whenSettled: { state in
-      #expect(model.value.answered == model.value.sent)
+      #expect(model.value.answered == model.value.sent && state.linkAfterSaving == nil)
       #expect(state.recipes.detail?.addHashtags?.isSending != true)
-      #expect(state.linkAfterSaving == nil)
     }
   }
 
@@ -69,12 +72,11 @@ import Testing
       state.tab = .toDos
       var form = ToDoForm.State(original)
       form.title = "typed"
+      state.toDos.destination = .create(form)
       if let original {
         var detail = ToDoDetail.State(id: original.id, toDo: original)
         detail.destination = .edit(form)
         state.toDos.destination = .detail(detail)
-      } else {
-        state.toDos.destination = .create(form)
       }
       return state
     }()
@@ -82,45 +84,32 @@ import Testing
       AppFeature()
     } withDependencies: {
       Self.prepare(&$0)
-      let save = { @Sendable in
-        model.withValue { $0.sent += 1 }
-        do {
-          try await choose("save", .success(()), .failure(DatabaseError.busy(path: "/a")))
-        } catch let error as CancellationError {
-          model.withValue { $0.cancelled += 1 }
-          throw error
-        } catch {
-          model.withValue { $0.answered += 1 }
-          throw error
-        }
-        model.withValue { $0.answered += 1 }
-        return 2
-      }
       $0.date = .constant(.newYear)
       $0.uuid = .constant(UUID(1))
       $0.toDoClient.changes = { _ in throw DatabaseError.busy(path: "/a") }
       $0.toDoClient.toDo = { _, _ in throw DatabaseError.busy(path: "/a") }
       $0.toDoClient.draft = { _ in ToDoEdit() }
       $0.toDoClient.saveDraft = { _, _ in }
-      $0.toDoClient.create = { _ in try await save() }
-      $0.toDoClient.edit = { _, _ in try await save() }
+      $0.toDoClient.create = { _ in
+        try await Self.send("save", model)
+        return 2
+      }
+      $0.toDoClient.edit = { _, _ in
+        try await Self.send("save", model)
+        return 2
+      }
     } actions: { state in
-      AppFeature.Action.linkOpened("app://todos")
-      AppFeature.Action.linkOpened("app://todos/new")
-      AppFeature.Action.linkOpened("app://todos/\(UUID(2))")
+      for link in ["todos", "todos/new", "todos/\(UUID(2))"] { AppFeature.Action.linkOpened("app://\(link)") }
       if state.toDos.destination?.is(\.create) == true {
         AppFeature.Action.toDos(.destination(.presented(.create(.saveButtonTapped))))
       } else if state.toDos.form != nil {
-        AppFeature.Action.toDos(
-          .destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))
-        )
+        AppFeature.Action.toDos(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped)))))))
       }
-    } always: { state in
+    } always: { _ in
       #expect(model.value.cancelled == 0)
     } whenSettled: { state in
-      #expect(model.value.answered == model.value.sent)
+      #expect(model.value.answered == model.value.sent && state.linkAfterSaving == nil)
       #expect(state.toDos.form?.isSaving != true)
-      #expect(state.linkAfterSaving == nil)
     }
   }
 
@@ -136,12 +125,10 @@ import Testing
       Self.prepare(&$0)
       $0.githubClient.repository = { _, _ in throw APIError.notHTTP }
       $0.githubClient.isStarred = { _, _ in throw APIError.notHTTP }
-    } actions: { state in
-      AppFeature.Action.linkOpened("app://recipes/8")
-      AppFeature.Action.linkOpened("app://recipes/7/hashtags")
-      AppFeature.Action.linkOpened("app://repos/apple/swift")
-      AppFeature.Action.linkOpened("app://recipes")
-      AppFeature.Action.linkOpened("app://nowhere")
+    } actions: { _ in
+      for link in ["recipes/8", "recipes/7/hashtags", "repos/apple/swift", "recipes", "nowhere"] {
+        AppFeature.Action.linkOpened("app://\(link)")
+      }
     } always: { state in
       switch last.value {
       case "app://recipes/8":
@@ -172,6 +159,31 @@ import Testing
     dependencies.recipeClient.recipe = { id in try await choose("recipe \(id)", .success(Recipe.test(id))) }
     dependencies.hashtagClient.hashtags = { ids in
       IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(1)]) })
+    }
+  }
+}
+
+/// The app with two of its features.
+@Suite struct ExploredApp {
+  /// Searches that start when typing pauses are not remembered.
+  @Test func onlyWhatWasSubmittedOrOpenedIsRemembered() async {
+    await exploreStates(of: AppFeature.State(), within: .stories(of: 5)) {
+      AppFeature()
+    } withDependencies: {
+      $0.preferencesClient.addSearch = { _ in }
+      $0.githubClient.searchRepos = { query, _, _ in RepositoryPage(items: [.test(query.count)]) }
+      $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
+    } actions: { state in
+      AppFeature.Action.searchRepos(.queryChanged("a"))
+      AppFeature.Action.searchRepos(.queryChanged("ab"))
+      AppFeature.Action.searchRepos(.queryChanged("abc"))
+      AppFeature.Action.articles(.appeared)
+      if state.searchRepos.query == "ab" { AppFeature.Action.searchRepos(.searchSubmitted) }
+      // The rows may be of an earlier search.
+      if state.searchRepos.results.rows[id: 3] != nil { AppFeature.Action.searchRepos(.rowTapped(id: 3)) }
+    } always: { state in
+      #expect(state.recentSearches.allSatisfy { ["ab", "abc"].contains($0.query) })
+      #expect(state.searchRepos.detail == nil || state.recentSearches.contains { $0.query == "abc" })
     }
   }
 }

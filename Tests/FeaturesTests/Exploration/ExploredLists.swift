@@ -10,16 +10,6 @@ import Testing
 @Suite struct ExploredLists {
   // MARK: Repositories
 
-  private static func repository(_ id: Int, stars: Int = 0) -> Repository {
-    Repository(
-      id: id,
-      name: "swift",
-      owner: Repository.Owner(login: "ada", avatarURL: URL(filePath: "/ada")),
-      stargazersCount: stars,
-      htmlURL: URL(string: "https://example.com/\(id)")
-    )
-  }
-
   private static func ids(of query: String) -> [Int] { [1, 2].map { query.count * 10 + $0 } }
 
   @Test func theQueryThatWasTypedLastIsSearched() async {
@@ -27,12 +17,9 @@ import Testing
       SearchRepos()
     } withDependencies: {
       $0.githubClient.searchRepos = { query, sort, page in
-        try await choose(
-          "page \(page) of \(query)\(sort == nil ? "" : ", sorted")",
-          .success(()),
-          .failure(APIError.notHTTP)
-        )
-        let repository = Self.repository(Self.ids(of: query)[page - 1])
+        let label = "page \(page) of \(query)\(sort == nil ? "" : ", sorted")"
+        try await choose(label, .success(()), .failure(APIError.notHTTP))
+        let repository = Repository.test(Self.ids(of: query)[page - 1])
         return RepositoryPage(items: [repository], totalCount: 2, nextPage: page == 1 ? 2 : nil)
       }
     } actions: { state in
@@ -59,7 +46,7 @@ import Testing
 
   @Test func aStarIsThatOfTheServer() async {
     let server = ModeledValue(false)
-    let state = RepositoryDetail.State(owner: "ada", name: "swift")
+    let state = RepositoryDetail.State(owner: "ada", name: "repository-1")
     await exploreStates(of: state, within: .stories(of: 6)) {
       RepositoryDetail()
     } withDependencies: {
@@ -67,7 +54,7 @@ import Testing
         // The answer is determined by the request, whenever it arrives.
         let stars = server.value ? 11 : 10
         try await choose("repository", .success(()), .failure(APIError.notHTTP))
-        return Self.repository(1, stars: stars)
+        return .test(1, stars: stars)
       }
       $0.githubClient.isStarred = { _, _ in
         let isStarred = server.value
@@ -94,25 +81,6 @@ import Testing
           #expect(repository.stargazersCount == (isStarred ? 11 : 10))
         }
       }
-    }
-  }
-
-  @Test func theFailureToOpenIsThatOfTheLastTap() async {
-    let failed = ModeledValue(false)
-    await exploreStates(of: RepositoryDetail.State(Self.repository(1)), within: .stories(of: 6)) {
-      RepositoryDetail()
-    } withDependencies: {
-      $0.openURL = OpenURL { _ throws(OpenURLError) in
-        failed.withValue { $0 = false }
-        guard await choose("open", true, false) else {
-          failed.withValue { $0 = true }
-          throw .unavailable(reason: "")
-        }
-      }
-    } actions: { _ in
-      RepositoryDetail.Action.openInBrowserButtonTapped
-    } always: { state in
-      #expect(state.openFailure == nil || failed.value)
     }
   }
 

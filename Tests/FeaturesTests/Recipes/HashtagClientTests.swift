@@ -118,13 +118,7 @@ struct HashtagClientTests {
 
   @Test(arguments: [
     ("{}", "recipe_hashtags", "a value, but the key is missing"),
-    (
-      #"{"recipe_hashtags": [{"recipe_id": null, "hashtags": []}]}"#, "recipe_hashtags[0].recipe_id",
-      "a whole number instead of null"
-    ),
-    (
-      #"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": true}, {}]}"#, "recipe_hashtags[0].hashtags", "an array"
-    ),
+    (#"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": true}, {}]}"#, "recipe_hashtags[0].hashtags", "an array"),
   ])
   func hashtagsOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.hashtags.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
@@ -135,13 +129,5 @@ struct HashtagClientTests {
     let server = try TestServer(.json(body, status: 201))
     let added = try await live(["HASHTAGS_API_URL": server.url]) { try await client.addHashtags(7, "#a #b") }
     #expect(added == RecipeHashtags(recipeID: 7, hashtags: [Hashtag(id: 1, name: "a")], omittedCount: 1))
-  }
-
-  @Test func addedHashtagsOfAnotherShape() async throws {
-    let body = Self.addedBody.replacing("9223372036854775807", with: "9223372036854775808")
-    try await ClientEndpoint.addHashtags.expect(
-      .json(body, status: 201),
-      toThrow: .undecodable(path: "hashtags[0].id", expected: "a whole number that is not too large")
-    )
   }
 }

@@ -22,33 +22,18 @@ struct RecipeClientMockTests {
     #expect(all.allSatisfy { !$0.title.isEmpty && !$0.description.isEmpty && !$0.ingredients.isEmpty })
     #expect(Set(all.map(\.title)).count == all.count)
     #expect(all.contains { $0.imageURL == nil } && all.contains { $0.imageURL != nil })
-  }
-
-  @Test func listsAndDetailsAgree() async throws {
-    let page = try await recipes.recipes(.all, "41")
-    for summary in page.recipes {
+    for summary in all[40..<50] {
       let recipe = try await recipes.recipe(summary.id)
-      #expect(RecipeSummary(recipe) == summary)
-      #expect(!recipe.steps.isEmpty)
+      #expect(RecipeSummary(recipe) == summary && !recipe.steps.isEmpty)
     }
-    #expect(try await recipes.recipe(1).title == "肉じゃが")
-    #expect(try await recipes.recipe(42).title == "我が家のほうれん草のおひたし")
   }
 
-  @Test(arguments: [0, -1, 3_001, .min, .max])
+  @Test(arguments: [0, 3_001, .min, .max])
   func refusesRecipesThatAreNotThere(_ id: Recipe.ID) async throws {
     let error = APIError.status(code: 404, message: "There is no recipe \(id)", retryAt: nil)
     await #expect(throws: error) { try await recipes.recipe(id) }
     await #expect(throws: error) { try await hashtags.addHashtags(id, "#a") }
     #expect(try await hashtags.hashtags([id])[id: id]?.hashtags == [])
-  }
-
-  @Test(arguments: ["", "0", "-1", "3001", "a", "9223372036854775807", "99999999999999999999"])
-  func refusesCursorsThatNoPageHasNamed(_ cursor: String) async {
-    await #expect(throws: APIError.status(code: 400, message: "cursor is not one that a page has named", retryAt: nil))
-    {
-      try await recipes.recipes(.all, cursor)
-    }
   }
 
   @Test func remembersWhatIsAdded() async throws {
@@ -61,22 +46,13 @@ struct RecipeClientMockTests {
     #expect(try await HashtagClient.mockValue.hashtags([7])[id: 7]?.hashtags == before, "another client has its own")
   }
 
-  @Test(arguments: ["", "  ", "a b", "#", "# #"])
-  func refusesWhatIsNoHashtag(_ value: String) async {
-    await #expect(throws: APIError.status(code: 422, message: "value has no hashtag: they begin with #", retryAt: nil))
-    {
-      try await hashtags.addHashtags(1, value)
-    }
-  }
-
   @Test func doesNotRememberForEver() async throws {
-    let tooMany = APIError.status(
-      code: 422,
-      message: "no more than 30 hashtags can be added to a recipe",
-      retryAt: nil
-    )
-    let tooLong = APIError.status(code: 422, message: "a hashtag can't be longer than 50 characters", retryAt: nil)
+    func refusal(_ message: String) -> APIError { .status(code: 422, message: message, retryAt: nil) }
+    let tooMany = refusal("no more than 30 hashtags can be added to a recipe")
+    let tooLong = refusal("a hashtag can't be longer than 50 characters")
     func words(_ range: ClosedRange<Int>) -> String { range.map { "#\($0)" }.joined(separator: " ") }
+    let none = refusal("value has no hashtag: they begin with #")
+    await #expect(throws: none) { try await hashtags.addHashtags(1, "a #") }
     await #expect(throws: tooMany) { try await hashtags.addHashtags(1, words(1...31)) }
     await #expect(throws: tooLong) { try await hashtags.addHashtags(1, "#" + String(repeating: "a", count: 51)) }
     #expect(try await hashtags.addHashtags(1, words(1...20)).hashtags.count == 20)
@@ -84,15 +60,5 @@ struct RecipeClientMockTests {
     #expect(try await hashtags.addHashtags(1, words(11...30)).hashtags.count == 20)
     let newest = try await hashtags.hashtags([1])[id: 1]?.hashtags
     #expect(newest?.map(\.name) == (21...30).reversed().map { "\($0)" })
-  }
-
-  @Test func pagesAreEncodedAsTheWebServiceSendsThem() async throws {
-    for page in [try await recipes.recipes(.all, nil), try await recipes.recipes(.all, "2991")] {
-      let data = try JSONEncoder().encode(page)
-      #expect(try JSONDecoder().decode(RecipePage.self, from: data) == page)
-      let text = String(decoding: data, as: UTF8.self)
-      #expect(text.contains("\"page_info\"") && text.contains("\"image_url\""))
-      #expect(text.contains("\"has_next_page\":\(page.nextCursor != nil)"))
-    }
   }
 }

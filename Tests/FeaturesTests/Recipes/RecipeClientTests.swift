@@ -80,21 +80,14 @@ struct RecipeClientTests {
   @Test(arguments: ["0", "false", "", "2"])
   func theMockDoesNotAnswerOtherwise(_ value: String) async throws {
     let server = try TestServer(.json(Self.pageBody()))
-    _ = try await live(["RECIPES_API_URL": server.url, "USE_STUB_API_CLIENT": value]) {
-      try await client.recipes(.all, nil)
-    }
-    #expect(server.requests.count == 1)
+    let environment = ["RECIPES_API_URL": server.url, "USE_STUB_API_CLIENT": value]
+    #expect(try await live(environment) { try await client.recipes(.all, nil) }.recipes.map(\.id) == [5_122_232])
   }
 
   @Test(arguments: [
     (#"{"recipes": []}"#, "page_info", "a value, but the key is missing"),
     (#"{"recipes": [], "page_info": {}}"#, "page_info.has_next_page", "a value, but the key is missing"),
     (pageBody(next: "null", hasNext: true), "page_info.next_page_cursor", "a string instead of null"),
-    (pageBody("{\"id\": \"2\"}"), "recipes[0].id", "a whole number"),
-    (
-      pageBody(summary.replacing("5122232", with: "1.5")), "recipes[0].id",
-      "a whole number that is not too large"
-    ),
     (pageBody(summary.replacing("\"玉ねぎ\"", with: "7")), "recipes[0].ingredients[1].name", "a string"),
   ])
   func aPageOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
@@ -116,17 +109,7 @@ struct RecipeClientTests {
       [try await client.recipes(.newest, nil), try await client.recipes(.oldest, "3")]
     }
     #expect(pages.map { $0.recipes.first?.publishedAt } == [.newYear, .newYear])
-    #expect(
-      server.requests.map(\.target) == ["/recipes?limit=10&order=newest", "/recipes?limit=10&order=oldest&cursor=3"]
-    )
-  }
-
-  @Test func aRecipeOfAnotherShape() async throws {
-    let server = try TestServer(.json(Self.recipe.replacing("\"id\": 2, \"memo\"", with: "\"id\": null, \"memo\"")))
-    await #expect(
-      throws: APIError.undecodable(path: "recipe.steps[1].id", expected: "a whole number instead of null")
-    ) {
-      try await live(["RECIPES_API_URL": server.url]) { try await client.recipe(1) }
-    }
+    let targets = ["/recipes?limit=10&order=newest", "/recipes?limit=10&order=oldest&cursor=3"]
+    #expect(server.requests.map(\.target) == targets)
   }
 }

@@ -18,11 +18,7 @@ struct RecipeMutationTests {
   private static let hashtags = """
     {"recipe_hashtags":[{"recipe_id":7,"hashtags":[{"id":1,"name":"a"}]},{"recipe_id":8,"hashtags":[]}]}
     """
-  private static let added = #"{"hashtags":[{"id":3,"name":"c"},{"id":4,"name":"d"}]}"#
-
-  private static let bodies = [
-    "/recipes": page, "/recipes/7": recipe, "/recipe_hashtags": hashtags, "/hashtags": added,
-  ]
+  private static let bodies = ["/recipes": page, "/recipes/7": recipe, "/recipe_hashtags": hashtags]
 
   /// Makes the responses of servers of which one sends a mutated body.
   private static func respond(at path: String) -> @Sendable (HTTPRequest, Data) -> HTTPResponse {
@@ -74,20 +70,6 @@ struct RecipeMutationTests {
         "recipe.image_url", "recipe.user.image_url", "recipe.ingredients[0].quantity", "recipe.steps[0].image_url",
       ],
       respond: Self.respond(at: "/recipes/7")
-    )
-  }
-
-  @Test func addedHashtags() async {
-    await MutationTrial().check(
-      Self.added,
-      seed: 4,
-      AddHashtags.init,
-      state: AddHashtags.State(recipeID: 7, text: "#c #d"),
-      action: .sendButtonTapped,
-      error: { $0.error },
-      isDone: { $0.alert == .hashtagsAdded(.english) && !$0.isSending },
-      harmless: ["hashtags[0]", "hashtags[1]"],
-      respond: Self.respond(at: "/hashtags")
     )
   }
 }

@@ -10,6 +10,8 @@ import Testing
 struct SearchOptionsTests {
   private typealias Request = SearchRepos.Results.Request
 
+  private static let sort = RepositorySort(.forks, .ascending)
+
   private let clock = TestClock()
 
   private func state(_ query: String) -> SearchRepos.State {
@@ -18,19 +20,24 @@ struct SearchOptionsTests {
     return state
   }
 
-  private static let sort = RepositorySort(.forks, .ascending)
+  private func store(
+    _ state: SearchRepos.State,
+    search: (@Sendable (String, RepositorySort?, Int) async throws -> RepositoryPage)? = nil
+  ) -> TestStoreOf<SearchRepos> {
+    TestStore(initialState: state) {
+      SearchRepos()
+    } withDependencies: {
+      $0.continuousClock = clock
+      if let search { $0.githubClient.searchRepos = search }
+    }
+  }
 
   // MARK: Sort
 
   @Test func aSortIsAppliedAtOnce() async {
-    let store = TestStore(initialState: state("swift")) {
-      SearchRepos()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.githubClient.searchRepos = { query, sort, page in
-        #expect(query == "swift" && sort == Self.sort && page == 1)
-        return RepositoryPage(items: [])
-      }
+    let store = store(state("swift")) { query, sort, page in
+      #expect(query == "swift" && sort == Self.sort && page == 1)
+      return RepositoryPage(items: [])
     }
     let request = Request(query: .search(query: "swift", sort: Self.sort))
     await store.send(.sortSelected(Self.sort)) {
@@ -41,41 +48,18 @@ struct SearchOptionsTests {
     await store.send(.sortSelected(Self.sort))
   }
 
-  @Test func aSortSearchesForWhatWasTypedWithoutWaiting() async {
-    let store = TestStore(initialState: state("swift")) {
-      SearchRepos()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
-    }
-    await store.send(.queryChanged("rust")) { $0.query = "rust" }
-    let request = Request(query: .search(query: "rust", sort: Self.sort))
-    await store.send(.sortSelected(Self.sort)) {
-      $0.sort = Self.sort
-      $0.results.request = request
-    }
-    await store.receive(\.pageFailed) { $0.results.failed(request, .notHTTP) }
-    await clock.advance(by: .seconds(1))
-  }
-
   @Test func favoritesAreNotSorted() async {
     var state = SearchRepos.State(query: "swift")
     state.results.query = .favorites
-    let store = TestStore(initialState: state) { SearchRepos() }
-    await store.send(.sortSelected(Self.sort)) { $0.sort = Self.sort }
+    await store(state).send(.sortSelected(Self.sort)) { $0.sort = Self.sort }
   }
 
   // MARK: Language
 
   @Test func theLanguageIsAQualifierOfTheQuery() async {
-    let store = TestStore(initialState: SearchRepos.State(query: "parser")) {
-      SearchRepos()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.githubClient.searchRepos = { query, _, _ in
-        #expect(query == "language:Swift parser")
-        return RepositoryPage(items: [])
-      }
+    let store = store(SearchRepos.State(query: "parser")) { query, _, _ in
+      #expect(query == "language:Swift parser")
+      return RepositoryPage(items: [])
     }
     await store.send(.languageChanged("Swift")) { $0.query = "language:Swift parser" }
     #expect(store.state.language == "Swift")
@@ -84,10 +68,7 @@ struct SearchOptionsTests {
     await store.receive(.queryRested) { $0.results.request = request }
     await store.receive(\.pageLoaded) { $0.results.loaded(request.query, []) }
     await store.send(.languageChanged("")) { $0.query = "parser" }
-    await store.send(.queryChanged("")) {
-      $0.query = ""
-      $0.results = SearchRepos.Results()
-    }
+    await store.send(.queryChanged("")) { $0 = SearchRepos.State() }
   }
 
   @Test(
@@ -116,16 +97,9 @@ struct SearchOptionsTests {
 
   @Test func resultsThatAreMissingAreMissingUntilTheListIsLoadedAgain() async {
     let pages = Mutex([false, true, false])
-    let store = TestStore(initialState: SearchRepos.State(query: "a")) {
-      SearchRepos()
-    } withDependencies: {
-      $0.githubClient.searchRepos = { _, _, page in
-        RepositoryPage(
-          items: [Repository(id: page, name: "", owner: .init(login: "", avatarURL: URL(filePath: "/a")))],
-          isIncomplete: pages.withLock { $0.removeLast() },
-          nextPage: page + 1
-        )
-      }
+    let store = store(SearchRepos.State(query: "a")) { _, _, page in
+      let isIncomplete = pages.withLock { $0.removeLast() }
+      return RepositoryPage(items: [.test(page)], isIncomplete: isIncomplete, nextPage: page + 1)
     }
     store.exhaustivity = .off
     await store.send(.searchSubmitted)
@@ -139,11 +113,7 @@ struct SearchOptionsTests {
   @Test func aFailedResponseTellsTheRequestsThatAreLeft() async {
     let error = APIError.rateLimited(retryAt: nil, message: "slow down")
     let headers: HTTPHeaders = ["X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "0"]
-    let store = TestStore(initialState: state("swift")) {
-      SearchRepos()
-    } withDependencies: {
-      $0.githubClient.searchRepos = { _, _, _ in throw FailedResponse(error: error, headers: headers) }
-    }
+    let store = store(state("swift")) { _, _, _ in throw FailedResponse(error: error, headers: headers) }
     let request = Request(query: .search(query: "swift"))
     await store.send(.searchSubmitted) { $0.results.request = request }
     await store.receive(.pageFailed(request: request, error: error, headers: headers)) {
@@ -152,14 +122,12 @@ struct SearchOptionsTests {
       $0.rateLimit = RateLimit(limit: 10, remaining: 0)
     }
     // A proxy's response does not tell it, and leaves what the last one has told.
-    let failure = FailedResponse(
-      error: .status(code: 502, message: nil, retryAt: nil),
-      headers: ["Server": "proxy"]
-    )
+    let badGateway = APIError.status(code: 502, message: nil, retryAt: nil)
+    let failure = FailedResponse(error: badGateway, headers: ["Server": "proxy"])
     store.dependencies.githubClient.searchRepos = { _, _, _ in throw failure }
     await store.send(.searchSubmitted) { $0.results.started(request) }
-    await store.receive(.pageFailed(request: request, error: failure.error, headers: failure.headers)) {
-      $0.results.failed(request, failure.error)
+    await store.receive(.pageFailed(request: request, error: badGateway, headers: failure.headers)) {
+      $0.results.failed(request, badGateway)
       $0.headers = failure.headers
     }
     // So does a failure without a response.
@@ -169,7 +137,7 @@ struct SearchOptionsTests {
   }
 
   @Test func headersAndOptionsAreShownAndHidden() async {
-    let store = TestStore(initialState: SearchRepos.State()) { SearchRepos() }
+    let store = store(SearchRepos.State())
     await store.send(.headersButtonTapped) { $0.isShowingHeaders = true }
     await store.send(.headersButtonTapped) { $0.isShowingHeaders = false }
     await store.send(.optionsButtonTapped) { $0.isShowingOptions = true }
@@ -181,13 +149,12 @@ struct SearchOptionsTests {
   @Test func messagesAboutStarsAreDismissed() async {
     var state = SearchRepos.State()
     state.starFailure = .init(star: .init(owner: "ada", name: "a", id: nil, isStarred: true), error: .notHTTP)
-    let store = TestStore(initialState: state) { SearchRepos() }
-    await store.send(.starFailureDismissed) { $0.starFailure = nil }
+    await self.store(state).send(.starFailureDismissed) { $0.starFailure = nil }
 
     var detail = RepositoryDetail.State(owner: "ada", name: "a")
     detail.isStarred = true
     detail.starFailure = .notHTTP
-    let detailStore = TestStore(initialState: detail) { RepositoryDetail() }
-    await detailStore.send(.starFailureDismissed) { $0.starFailure = nil }
+    let store = TestStore(initialState: detail) { RepositoryDetail() }
+    await store.send(.starFailureDismissed) { $0.starFailure = nil }
   }
 }

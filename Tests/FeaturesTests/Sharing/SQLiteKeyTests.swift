@@ -28,41 +28,13 @@ import Testing
     }
   }
 
-  private func row(_ key: String = "settings") async throws -> String? {
-    try await database.read {
-      try $0.firstRow("SELECT value FROM preferences WHERE key = ?", key) { try $0.read(0) }
-    }
-  }
-
-  private func setRow(_ text: String, in database: Database) async throws {
-    try await database.write {
-      try $0.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", "settings", text)
-    }
-  }
-
-  /// Waits until the condition holds. It is evaluated after each change of the values that it reads.
-  private func wait(until condition: @escaping @Sendable () -> Bool) async {
-    let (changes, continuation) = AsyncStream<Void>.makeStream()
-    @Sendable func observe() {
-      withObservationTracking {
-        _ = condition()
-      } onChange: {
-        continuation.yield()
-        observe()
-      }
-    }
-    observe()
-    if condition() { return }
-    for await _ in changes where condition() { return }
-  }
-
   @Test func valuesAreKept() async throws {
     let settings = setting()
     try await settings.load()
     #expect(settings.wrappedValue == Settings())
     for count in 1...20 { settings.withLock { $0 = Settings(name: "Blob", count: count) } }
     try await settings.save()
-    #expect(try await row() == #"{"count":20,"name":"Blob"}"#)
+    #expect(try await database.preference("settings") == #"{"count":20,"name":"Blob"}"#)
 
     let again = setting(in: Database(path: folder.path()))
     try await again.load()
@@ -86,15 +58,21 @@ import Testing
     setting().withLock { $0.name = "Blob" }
     #expect(settings.wrappedValue.name == "Blob")
     #expect(setting("other").wrappedValue.name == "")
+    let key = withDependencies {
+      $0.database = database
+    } operation: {
+      SQLiteKey<Int>.sqlite("count")
+    }
+    #expect("\(key)" == #".sqlite("count")"#)
   }
 
   @Test func whatOthersWriteIsLoaded() async throws {
     let settings = setting()
     try await settings.load()
-    try await setRow(#"{"name":"same process","count":1}"#, in: database)
-    await wait(until: { settings.wrappedValue.name == "same process" })
-    try await setRow(#"{"name":"other connection","count":2}"#, in: Database(path: folder.path()))
-    await wait(until: { settings.wrappedValue.name == "other connection" })
+    try await database.setPreference("settings", #"{"name":"same process","count":1}"#)
+    await waitUntil { settings.wrappedValue.name == "same process" }
+    try await Database(path: folder.path()).setPreference("settings", #"{"name":"other connection","count":2}"#)
+    await waitUntil { settings.wrappedValue.name == "other connection" }
   }
 
   /// The value that is being loaded is older than the change. In memory, loading and following end in any order.
@@ -102,48 +80,39 @@ import Testing
   func whatIsChangedBeforeItIsLoadedStays(isInMemory: Bool) async throws {
     for _ in 0..<50 {
       let database = isInMemory ? Database(inMemory: .features) : Database(path: folder.path("\(UUID()).sqlite"))
-      try await setRow(#"{"name":"old","count":1}"#, in: database)
+      try await database.setPreference("settings", #"{"name":"old","count":1}"#)
       let settings = setting(in: database)
       settings.withLock { $0.name = "new" }
-      await wait(until: { !settings.isLoading })
+      await waitUntil { !settings.isLoading }
       #expect(settings.wrappedValue.name == "new")
       try await settings.save()
       #expect(settings.wrappedValue.name == "new")
       // What others write after that is loaded.
-      try await setRow(#"{"name":"theirs","count":2}"#, in: database)
-      await wait(until: { settings.wrappedValue.name == "theirs" })
+      try await database.setPreference("settings", #"{"name":"theirs","count":2}"#)
+      await waitUntil { settings.wrappedValue.name == "theirs" }
     }
   }
 
-  /// It may have been written by a newer version of the program.
-  @Test(arguments: [false, true])
-  func aRowThatWasNotReadYetIsNotOverwrittenIfItCannotBeRead(isInMemory: Bool) async throws {
+  /// It may have been written by a newer version of the program, and may not have been read yet.
+  @Test(arguments: [(false, true), (true, false), (false, false)])
+  func aRowThatCannotBeReadIsNotOverwrittenByChanges(isLoaded: Bool, isInMemory: Bool) async throws {
     let database = isInMemory ? Database(inMemory: .features) : self.database
-    try await setRow("[newer]", in: database)
+    try await database.setPreference("settings", "[newer]")
     let settings = setting(in: database)
-    settings.withLock { $0.count = 1 }
-    await wait(until: { settings.saveError != nil })
-    let text = try await database.read {
-      try $0.firstRow("SELECT value FROM preferences WHERE key = 'settings'") { try $0.read(0, as: String.self) }
+    if isLoaded {
+      await #expect(throws: (any Error).self) { try await settings.load() }
+      #expect(settings.loadError != nil)
     }
-    #expect(text == "[newer]")
-  }
-
-  @Test func aRowThatCannotBeReadIsNotOverwrittenByChanges() async throws {
-    try await setRow("[newer]", in: database)
-    let settings = setting()
-    await #expect(throws: (any Error).self) { try await settings.load() }
-    #expect(settings.loadError != nil)
     settings.withLock { $0.count = 1 }
-    await wait(until: { settings.saveError != nil })
+    await waitUntil { settings.saveError != nil }
     #expect(
       "\(try #require(settings.saveError))".contains(#"What the database holds for "settings" could not be read"#)
     )
     #expect(settings.wrappedValue.count == 1)
-    #expect(try await row() == "[newer]")
+    #expect(try await database.preference("settings") == "[newer]")
     try await settings.save()
     #expect(settings.saveError == nil)
-    #expect(try await row()?.contains(#""count":1"#) == true)
+    #expect(try await database.preference("settings")?.contains(#""count":1"#) == true)
   }
 
   /// For example while another program has locked the file for longer than the database waits.
@@ -151,11 +120,11 @@ import Testing
     let settings = setting()
     try await settings.load()
     try await database.write { try $0.run("ALTER TABLE preferences RENAME TO others") }
-    await wait(until: { settings.loadError != nil })
+    await waitUntil { settings.loadError != nil }
     try await database.write { try $0.run("ALTER TABLE others RENAME TO preferences") }
-    await wait(until: { settings.loadError == nil })
-    try await setRow(#"{"name":"later","count":1}"#, in: database)
-    await wait(until: { settings.wrappedValue.name == "later" })
+    await waitUntil { settings.loadError == nil }
+    try await database.setPreference("settings", #"{"name":"later","count":1}"#)
+    await waitUntil { settings.wrappedValue.name == "later" }
   }
 
   /// A value that waits to be encoded, and then can't be.
@@ -189,10 +158,10 @@ import Testing
     } operation: {
       Shared(wrappedValue: Unsaved(), .sqlite("settings"))
     }
-    await wait(until: { !value.isLoading })
+    await waitUntil { !value.isLoading }
     let gate = Gate()
     value.withLock { $0 = Unsaved(name: "mine", gate: gate) }
-    try await setRow(#""theirs""#, in: database)
+    try await database.setPreference("settings", #""theirs""#)
     // Whoever follows the row has seen the change by the time that later queries are through.
     for _ in 0..<100 {
       _ = try await database.read { try $0.firstRow("SELECT 1") { try $0.read(0, as: Int.self) } }
@@ -201,11 +170,11 @@ import Testing
     #expect(value.wrappedValue.name == "mine")
     gate.pass.signal()
     // What was written by others may be loaded before the error is told.
-    await wait(until: { value.wrappedValue.name == "theirs" && value.saveError != nil })
+    await waitUntil { value.wrappedValue.name == "theirs" && value.saveError != nil }
   }
 
   @Test func aRowThatCannotBeReadIsNotOverwrittenAfterACommitThatFailed() async throws {
-    try await setRow("[newer]", in: database)
+    try await database.setPreference("settings", "[newer]")
     let settings = setting()
     await #expect(throws: (any Error).self) { try await settings.load() }
     try await database.write { connection in
@@ -218,8 +187,8 @@ import Testing
     await #expect(throws: DatabaseError.self) { try await settings.save() }
     try await database.write { try $0.run("DROP TRIGGER failing") }
     settings.withLock { $0.count = 1 }
-    await wait(until: { "\(settings.saveError.map { "\($0)" } ?? "")".contains("could not be read") })
-    #expect(try await row() == "[newer]")
+    await waitUntil { "\(settings.saveError.map { "\($0)" } ?? "")".contains("could not be read") }
+    #expect(try await database.preference("settings") == "[newer]")
   }
 
   @Test func aDatabaseThatCannotBeOpenedIsALoadErrorAndASaveError() async throws {
@@ -229,13 +198,20 @@ import Testing
     await #expect(throws: DatabaseError.self) { try await settings.save() }
     #expect(settings.wrappedValue.count == 1)
   }
+}
 
-  @Test func theKeyNamesItself() {
-    let key = withDependencies {
-      $0.database = database
-    } operation: {
-      SQLiteKey<Int>.sqlite("count")
+/// Waits until the condition holds. It is evaluated after each change of the values that it reads.
+private func waitUntil(_ condition: @escaping @Sendable () -> Bool) async {
+  let (changes, continuation) = AsyncStream<Void>.makeStream()
+  @Sendable func observe() {
+    withObservationTracking {
+      _ = condition()
+    } onChange: {
+      continuation.yield()
+      observe()
     }
-    #expect("\(key)" == #".sqlite("count")"#)
   }
+  observe()
+  if condition() { return }
+  for await _ in changes where condition() { return }
 }

@@ -49,31 +49,6 @@ struct SharedFileTests {
     #expect(number > count / 2, "the processes have saved")
   }
 
-  @Test func whatAnotherProcessSavesArrives() async throws {
-    let file = folder.path("value.json")
-    try await withDependencies {
-      $0.defaultFileStorage = .fileSystem
-    } operation: {
-      @Shared(.fileStorage(URL(filePath: file))) var value = Value()
-      let shared = $value
-      // Observers get each new value.
-      let (changes, continuation) = AsyncStream<Void>.makeStream()
-      @Sendable func observe() {
-        withObservationTracking {
-          _ = shared.wrappedValue
-        } onChange: {
-          continuation.yield()
-          observe()
-        }
-      }
-      observe()
-      let process = try writer([file, "1", "--count", "3"])
-      while process.nextLine() != nil {}
-      for await _ in changes where value.number == 3 { break }
-      #expect(value.isWhole)
-    }
-  }
-
   @Test func whatTheSystemRefusesIsToldInItsWords() async throws {
     try Data("1".utf8).write(to: URL(filePath: folder.path("file")))
     try await withDependencies {

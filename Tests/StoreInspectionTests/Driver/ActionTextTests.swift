@@ -5,66 +5,13 @@ import Testing
 @testable import StoreScript
 @testable import StoreTrace
 
-private enum Action: Codable {
-  case submit
-  case queryChanged(String)
-  case rowAppeared(id: Int)
-  case moved(Int, Int)
-  case selected(Int?)
-  case search(Search)
-  case profileChanged(Profile)
-  case rows(IdentifiedAction<Int, Row>)
-  case card(id: String, action: Row)
-  case detail(PresentationAction<Detail>)
-  case path(StackAction<Profile, Search>)
-
-  enum Detail: Codable { case starTapped, renamed(String), alert(PresentationAction<Search>) }
-  enum Search: Codable { case cleared, response([Int]) }
-  /// Encodes just like an enum with one case.
-  struct Profile: Codable { var name = Name() }
-  struct Name: Codable { var first = "Blob" }
-  indirect enum Row: Codable { case tapped, renamed(String), rows(IdentifiedAction<String, Row>) }
+func actionPath(_ text: String) throws -> ValuePath {
+  var scanner = SourceScanner(SourceText(name: "", text: text))
+  return try scanner.path(.action)
 }
 
+/// That actions read like their sends is in `ActionDecoderTests`.
 struct ActionTextTests {
-  @Test func actionsReadLikeTheirSends() throws {
-    let texts: [(Action, String)] = [
-      (.submit, "submit"),
-      (.queryChanged("a"), #"queryChanged "a""#),
-      (.rowAppeared(id: 7), #"rowAppeared {"id": 7}"#),
-      (.moved(1, 2), #"moved {"_0": 1, "_1": 2}"#),
-      (.selected(nil), "selected null"),
-      (.search(.cleared), "search.cleared"),
-      (.search(.response([1, 2])), "search.response [1, 2]"),
-      (.profileChanged(Action.Profile()), #"profileChanged {"name": {"first": "Blob"}}"#),
-      (.rows(.element(id: 3, action: .tapped)), "rows[id: 3].tapped"),
-      (.rows(.element(id: 3, action: .renamed("b"))), #"rows[id: 3].renamed "b""#),
-      (
-        .rows(.element(id: 3, action: .rows(.element(id: "x", action: .tapped)))),
-        #"rows[id: 3].rows[id: "x"].tapped"#
-      ),
-      (.card(id: "c", action: .tapped), #"card[id: "c"].tapped"#),
-      (.detail(.dismiss), "detail.dismiss"),
-      (.detail(.presented(.starTapped)), "detail.presented.starTapped"),
-      (.detail(.presented(.renamed("b"))), #"detail.presented.renamed "b""#),
-      (.detail(.presented(.alert(.dismiss))), "detail.presented.alert.dismiss"),
-      (.detail(.presented(.alert(.presented(.response([1]))))), "detail.presented.alert.presented.response [1]"),
-      (.path(.element(id: 2, action: .cleared)), "path[id: 2].cleared"),
-      (.path(.popFrom(id: 2)), #"path.popFrom {"id": 2}"#),
-      (
-        .path(.push(id: 3, state: Action.Profile())),
-        #"path.push {"id": 3, "state": {"name": {"first": "Blob"}}}"#
-      ),
-    ]
-    for (action, text) in texts {
-      #expect(ActionText(action).description == text)
-      // The text decodes to the same action.
-      guard case .send(let path, let payload) = try script("send \(text)").statements.first?.kind else { continue }
-      let decoded = try ActionDecoder<Action>().decode(path, payload: payload)
-      #expect(ActionText(decoded).json == ActionText(action).json)
-    }
-  }
-
   @Test func otherTypesAreTheirJSON() {
     enum Raw: String, Encodable { case on }
     #expect(ActionText(Raw.on).description == #""on""#)
@@ -83,31 +30,78 @@ struct ActionTextTests {
   }
 
   @Test(arguments: [
-    (Action.submit, ["submit"], ["sub", "submit.now", "search"]),
-    (.search(.response([])), ["search", "search.response"], ["search.cleared", "response", "search.response.more"]),
+    ("submit", ["submit"], ["sub", "submit.now", "search"]),
     (
-      .rows(.element(id: 3, action: .tapped)), ["rows", "rows[id: 3]", "rows[id: 3].tapped", "rows.element"],
+      #"search.response.success ["a"]"#, ["search", "search.response"],
+      ["search.cleared", "response", "search.response.success.more"]
+    ),
+    (
+      "rows[id: 3].tapped", ["rows", "rows[id: 3]", "rows[id: 3].tapped", "rows.element"],
       ["rows[id: 4]", "rows[id: 3].renamed", "rows[id: \"3\"].tapped"]
     ),
     (
-      .detail(.presented(.starTapped)), ["detail", "detail.presented", "detail.presented.starTapped"],
+      "detail.presented.starTapped", ["detail", "detail.presented", "detail.presented.starTapped"],
       ["detail.dismiss", "detail.presented.renamed", "detail.starTapped"]
     ),
-    (
-      .path(.element(id: 2, action: .cleared)), ["path", "path[id: 2]", "path[id: 2].cleared"], ["path[id: 1].cleared"]
-    ),
-    (.card(id: "c", action: .tapped), ["card", "card[id: \"c\"].tapped"], ["card[id: \"d\"]", "card.tapped"]),
+    ("path[id: 2].cleared", ["path", "path[id: 2]", "path[id: 2].cleared"], ["path[id: 1].cleared"]),
+    (#"card[id: "c"].tapped"#, ["card", "card[id: \"c\"].tapped"], ["card[id: \"d\"]", "card.tapped"]),
   ])
-  fileprivate func matches(action: Action, matching: [String], others: [String]) throws {
-    let text = ActionText(action)
-    for path in matching { #expect(try text.matches(actionPath(path)), "\(path)") }
-    for path in others { #expect(try !text.matches(actionPath(path)), "\(path)") }
+  func matches(description: String, matching: [String], others: [String]) throws {
+    let action = try #require(SampleAction.samples.first { $0.1 == description }?.0)
+    for path in matching { #expect(try ActionText(action).matches(actionPath(path)), "\(path)") }
+    for path in others { #expect(try !ActionText(action).matches(actionPath(path)), "\(path)") }
+  }
+}
+
+/// What is kept of received actions that no statement has awaited.
+struct CondensedActionTests {
+  private static let names = (0..<200).map { "row \($0)" }
+  private static let actions =
+    SampleAction.samples.map(\.0) + [
+      .search(.response(.success(names))), .links(names.map { .search($0, page: 3) }),
+      .profileChanged(SampleAction.Profile(name: names.joined(), nickname: "b")),
+      .boxChanged(SampleAction.Box(content: SampleAction.Content(text: names.joined()))),
+      .linkSet(link: .search(names.joined(), page: nil)), .child(action: .renamed(names.joined())),
+    ]
+
+  @Test(arguments: [
+    "submit", "search", "search.response", "search.response.success", "search.cleared", "links", "profileChanged",
+    "profileChanged.name", "boxChanged", "boxChanged.content", "boxChanged.content.text", "linkSet", "linkSet.link",
+    "linkSet.search", "child", "child.renamed", "card", "card[id: \"c\"]", "card[id: \"d\"]", "card[id: \"c\"].tapped",
+    "card[id: \"c\"].renamed", "rows[id: 3].rows[id: \"x\"]", "other",
+  ])
+  func theSamePathsMatch(text: String) throws {
+    let path = try actionPath(text)
+    for action in Self.actions {
+      let whole = ActionText(action)
+      #expect(whole.condensed().matches(path) == whole.matches(path), "\(action)")
+    }
   }
 
-  private func actionPath(_ text: String) throws -> ValuePath {
-    guard case .await(let path, _) = try script("await \(text)").statements.first?.kind else {
-      throw CancellationError()
+  @Test func thePathAndTheBeginningOfTheDescriptionStay() {
+    for action in Self.actions {
+      let whole = ActionText(action)
+      let condensed = whole.condensed()
+      #expect(condensed.path == whole.path)
+      #expect(condensed.description == whole.description.truncated(to: ActionText.summaryLength))
+      #expect(condensed == condensed.condensed())
+      #expect(condensed.isSame(as: whole) && whole.isSame(as: condensed))
+      #expect(condensed.payload == nil)
+      #expect(condensed.json.description.count < 150, "The values are gone: \(condensed.json)")
     }
-    return path
+    let (one, other) = (ActionText(SampleAction.queryChanged("a")), ActionText(SampleAction.queryChanged("b")))
+    #expect(!one.isSame(as: other.condensed()))
+  }
+
+  /// A character can have any number of bytes, and a name or a text can begin with what belongs to the one before it.
+  @Test(arguments: ["漢", "👨‍👩‍👧‍👦", "\u{301}", "e\u{301}", "\r\n", "\"", "\u{1}", "🇯🇵"], [0, 1, 40, 149, 150, 299, 300, 301])
+  func theDescriptionHasAsManyCharacters(character: String, count: Int) {
+    let long = String(repeating: character, count: count)
+    let actions: [SampleAction] = [
+      .links(Array(repeating: .search(long, page: 1), count: 400)), .rows(.element(id: 3, action: .renamed(long))),
+    ]
+    for whole in actions.map({ ActionText($0) }) + [ActionText([long: [long, ""], "z": [long, "z"]])] {
+      #expect(whole.condensed().description == whole.description.truncated(to: ActionText.summaryLength))
+    }
   }
 }

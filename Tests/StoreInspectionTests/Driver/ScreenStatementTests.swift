@@ -87,13 +87,10 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
 @Suite struct ScreenStatementTests {
   private let folder = TemporaryFolder()
 
-  private func play(_ script: String, hasScreen: Bool = true, _ options: String...) async throws -> Run {
-    try folder.write(script, to: "a.script")
+  private var program: StoreCommandLine<Garden> {
     var program = StoreCommandLine(of: Garden(), Garden.State(), commands: [.run, .replay])
-    if hasScreen { program.screen = gardenScreen }
-    var run = await program.play(["run", folder.path("a.script")] + options)
-    run.errors = run.errors.replacing(folder.path("a.script"), with: "a.script")
-    return run
+    program.screen = gardenScreen
+    return program
   }
 
   @Test func aPersonUsesTheScreen() async throws {
@@ -107,8 +104,6 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
       see no "A new plant"
       open "Rose"
       expect opened == 1
-      open "Fern"
-      expect opened == 3
       press "Water" in "Fern"
       see "watered"
       let name = "Moss"
@@ -119,17 +114,18 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
       press "Clear"
       see "0 plants"
       """
-    let run = try await play(script)
-    run.expect(errors: "")
-    #expect(run.output.contains("   2  press \"New\"\n        newButtonTapped sent by the user\n"))
-    #expect(run.output.contains("        nameChanged \"Moss\" sent by the user\n"))
-    #expect(run.output.contains("        ✓ \"4 plants\" is on the screen\n"))
-    #expect(run.output.contains("        ✓ \"A new plant\" is not on the screen\n"))
-    #expect(run.output.contains("        answered with yes: Remove all plants?\n"))
-    #expect(
-      run.output.contains("20 steps, 11 actions sent, 0 received, 9 expectations, 0 failed"),
-      "\(run.output.suffix(80))"
+    let trace = folder.path("t.jsonl")
+    let run = try await program.play(script: script, ["--trace", trace])
+    run.expect(
+      texts: [
+        "   2  press \"New\"\n        newButtonTapped sent by the user\n",
+        "        nameChanged \"Moss\" sent by the user\n", "        ✓ \"4 plants\" is on the screen\n",
+        "        ✓ \"A new plant\" is not on the screen\n", "        answered with yes: Remove all plants?\n",
+        "18 steps, 10 actions sent, 0 received, 8 expectations, 0 failed",
+      ]
     )
+    // What was pressed is sent again.
+    await program.play(["replay", trace]).expect(errors: "")
   }
 
   @Test(arguments: [
@@ -150,9 +146,7 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
     ("see no \"3 plants\"", "\"3 plants\" is on the screen", "the screen is"),
   ])
   func whatIsNotOnTheScreenIsToldWithWhatIs(_ script: String, _ message: String, _ note: String) async throws {
-    let run = try await play(script)
-    run.expect(1)
-    #expect(run.errors.contains(message) && run.errors.contains(note), "\(run.errors)")
+    try await program.play(script: script).expect(.failed, texts: [message, note])
   }
 
   @Test(arguments: [
@@ -163,24 +157,9 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
     ("see 3", "expected a text in double quotes, found `3`"),
   ])
   func mistakesAreNamedBeforeAnythingRuns(_ statement: String, _ message: String) async throws {
-    let run = try await play("press \"New\"\n\(statement)\n")
-    run.expect(2, output: "")
-    #expect(run.errors.contains("a.script:2:") && run.errors.contains(message), "\(run.errors)")
-  }
-
-  @Test func aFeatureWithoutAScreenHasNoWords() async throws {
-    let run = try await play("press \"New\"\n", hasScreen: false)
-    run.expect(2, output: "")
-    #expect(run.errors.contains("this feature has no screen"))
-  }
-
-  @Test func replaysSendWhatWasPressed() async throws {
-    let trace = folder.path("t.jsonl")
-    try await play("press \"New\"\nfill \"Name\" \"Moss\"\npress \"Save\"\n", "--trace", trace).expect()
-    #expect(try folder.text("t.jsonl").contains("nameChanged"))
-    var program = StoreCommandLine(of: Garden(), Garden.State(), commands: [.replay])
-    program.screen = gardenScreen
-    await program.play(["replay", trace]).expect()
+    let run = try await program.play(script: "press \"New\"\n\(statement)\n")
+    run.expect(.wrongInput, output: "")
+    run.expect(.wrongInput, texts: ["main.script:2:", message])
   }
 
   @Test func theWordsOfAScreenAreCompleted() {

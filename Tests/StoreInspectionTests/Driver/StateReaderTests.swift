@@ -23,12 +23,7 @@ private struct State: Encodable {
   }
 
   struct Box: Encodable { var count: Int }
-
-  enum Status: Encodable {
-    case idle
-    case loaded([String])
-    case failed(code: Int, String)
-  }
+  enum Status: Encodable { case idle, loaded([String]), failed(code: Int, String) }
 }
 
 struct StateReaderTests {
@@ -40,22 +35,16 @@ struct StateReaderTests {
     ("status.loaded._0[0]", #""x""#), ("box.count", "99"), ("pair.failed.code", "4"), ("pair.failed._1", #""no""#),
   ])
   func paths(path: String, value: String) throws {
-    #expect(try read(path)?.description == value)
-  }
-
-  @Test func aMessage() {
-    #expect(
-      error("show quary") == """
-        test:1:6: error: the state has no `quary`
-          show quary
-               ^~~~~
-          it has `query`, `error`, `results`, `names`, `status`, `box` and `pair`
-          did you mean `query`?
-        """
-    )
+    #expect(try read("show \(path)").description == value)
   }
 
   @Test(arguments: [
+    Mistake(
+      "show |quary|",
+      "the state has no `quary`",
+      "it has `query`, `error`, `results`, `names`, `status`, `box` and `pair`",
+      "did you mean `query`?"
+    ),
     Mistake(
       "show results[id: 42].|nmae|",
       "`results[id: 42]` has no `nmae`",
@@ -79,34 +68,79 @@ struct StateReaderTests {
     Mistake("show status.|idle|", "`status` has no `idle`", "it has `loaded`"),
   ])
   func mistakes(_ mistake: Mistake) {
-    #expect(error(mistake.line) == mistake.message)
+    let error = #expect(throws: Diagnostic.self) { try read(mistake.line) }
+    mistake.expect(error?.rendered(in: SourceText(name: "test", text: mistake.line)))
   }
 
-  private let reader: StateReader
+  private func read(_ line: String) throws -> JSONValue {
+    guard case .show(let path?) = try script(line).statements.first?.kind else { throw CancellationError() }
+    return try StateReader(State()).value(at: path)
+  }
+}
 
-  init() throws {
-    reader = try StateReader(State())
+struct ComparisonTests {
+  private static let orders = "compares numbers with numbers, dates with dates and texts with texts"
+  private static let contents = "looks for elements in arrays, for text in texts and for names in objects"
+
+  private static let right: [(String, String)] = [
+    ("1", "== 1.0"), ("1", "!= 2"), ("1", "< 2"), ("2", "<= 2.0"), ("2.5", "> 2"), ("2", ">= -1"),
+    ("9223372036854775807", "> 9223372036854775806"), ("18446744073709551615", "> 9223372036854775807"),
+    ("9007199254740993", "> 9007199254740992.0"), ("1e300", "> 18446744073709551615"),
+    (#""a""#, #"< "b""#), (#""B""#, #"< "a""#), (#""10""#, #"< "9""#),
+    (#""2026-01-31T00:00:00Z""#, "< 2026-01-31T00:00:00.5Z"), (#""2026-01-31T00:00:00.5Z""#, "> 2026-01-31"),
+    (#""2026-01-31T00:00:00+09:00""#, #"< "2026-01-30T16:00:00Z""#), (#""2026-01-31T00:00:00Z""#, ">= 2026-01-31"),
+    (#"["a", "b"]"#, #"contains "b""#), (#"["a", {"b": {}}]"#, "contains .b"),
+    (#"[{"id": 1}]"#, #"contains {"id": 1}"#), (#""swift""#, #"contains "wif""#), (#""swift""#, #"contains """#),
+    (#"{"a": null}"#, #"contains "a""#), (#"["2026-01-31T00:00:00Z"]"#, "contains 2026-01-31"),
+    (#""swift""#, "matches /^s.*t$/"), (#""a/b""#, #"matches "a/b""#), (#""a/b""#, #"matches /a\/b/"#),
+    // What has several forms is equal in any of them.
+    (#""failure""#, "== .failure"), (#""failure""#, "== failure"), (#"{"failure": {}}"#, "== .failure"),
+    (#"{"failure": {"_0": 1}}"#, "== .failure(1)"), (#"{"failure": {"code": 1}}"#, "== .failure(1)"),
+    (#"{"failure": {"code": 1}}"#, "== .failure(code: 1)"),
+    (#"{"failure": {"_0": 1, "name": "b"}}"#, "== .failure(1, name: .b)"),
+    (#""2026-01-31T00:00:00Z""#, "== 2026-01-31"), (#""2026-01-31T09:00:00+09:00""#, "== 2026-01-31"),
+    (#""6F9619FF-8B86-D011-B42D-00C04FC964FF""#, "== 6f9619ff-8b86-d011-b42d-00c04fc964ff"),
+    (#"["a", {"b": {}}]"#, "== [.a, .b]"), (#"{"a": "b"}"#, #"== {"a": .b, "c": nil}"#),
+  ]
+
+  private static let wrong: [(String, String)] = [
+    ("1", "!= 1.0"), ("2", "< 2"), ("3", "<= 2"), ("2", "> 2"), ("1", ">= 2"), (#""b""#, #"<= "a""#),
+    (#"["a"]"#, "contains 1"), (#""swift""#, #"contains "x""#), (#"{"a": 1}"#, #"contains "b""#),
+    (#""swift""#, "matches /^w/"), ("9007199254740993", "<= 9007199254740992.0"),
+    (#"{"failure": {"_0": 1}}"#, "== .failure"), (#"{"failure": {"code": 2}}"#, "== .failure(code: 1)"),
+    (#""success""#, "== .failure"), ("null", "== .failure"), ("[]", "== .failure"), ("3", "== 2026-01-31"),
+    (#""2026-01-31T00:00:00.5Z""#, "== 2026-01-31"), (#"["a"]"#, "== [.a, .b]"), (#"{"a": "c"}"#, #"== {"a": .b}"#),
+    (#""6F9619FF-8B86-D011-B42D-00C04FC964FE""#, "== 6f9619ff-8b86-d011-b42d-00c04fc964ff"), ("[]", "== {}"),
+  ]
+
+  private static let refused: [(String, String, String?)] = [
+    ("null", "< 1", "`<` \(orders), and the actual value is null"),
+    (
+      "[1]", "> 1",
+      "`>` \(orders), and the actual value is an array: its number of elements or characters is its `.count`"
+    ),
+    ("true", "<= 1", "`<=` \(orders), and the actual value is a boolean"),
+    ("1", "contains 1", "`contains` \(contents), and the actual value is a number"),
+    (#""a""#, "contains 1", "`contains` \(contents), and the actual value is a string"),
+    ("1", "matches /1/", "`matches` is about texts, and the actual value is a number"),
+  ]
+
+  @Test(arguments: right) func isRight(actual: String, comparison: String) throws {
+    try expect(actual, comparison, isRight: true)
   }
 
-  private func read(_ path: String) throws -> JSONValue? {
-    try reader.value(at: statePath("show \(path)"))
+  @Test(arguments: wrong.map { ($0, $1, nil as String?) } + refused)
+  func isWrong(actual: String, comparison: String, note: String?) throws {
+    try expect(actual, comparison, isRight: false, note)
   }
 
-  /// The error message for a `show`.
-  private func error(_ line: String) -> String? {
-    do throws(Diagnostic) {
-      _ = try reader.value(at: statePath(line))
-      return nil
-    } catch {
-      return error.rendered(in: SourceText(name: "test", text: line))
-    }
-  }
-
-  private func statePath(_ line: String) -> ValuePath {
-    guard case .show(let path?) = try? script(line).statements.first?.kind else {
-      Issue.record("\(line) shows no path")
-      return ValuePath(components: [], range: 0..<0)
-    }
-    return path
+  private func expect(_ actual: String, _ comparison: String, isRight: Bool, _ note: String? = nil) throws {
+    let statements = try script("expect a == \(actual)\nexpect a \(comparison)").statements
+    guard case .expect(_, .equal, let value) = statements[0].kind,
+      case .expect(_, let relation, let expected) = statements[1].kind
+    else { throw CancellationError() }
+    let verdict = relation.compare(value.value, expected)
+    #expect(verdict.isRight == isRight)
+    #expect(verdict.note == note)
   }
 }

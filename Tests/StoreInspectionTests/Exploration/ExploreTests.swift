@@ -45,34 +45,21 @@ import Testing
     let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
     let run = await play(program, "--type", "a", "--type", "it's")
     run.expect(1, errors: "")
+    let rule = "\"always\" does not hold.\n\nwhat is found is about what is typed\n"
     #expect(
-      run.output.hasPrefix(
-        """
-        "always" does not hold.
-
-        what is found is about what is typed
-
-        The story:
-
-        1. Send ExploredFinder.Action.typed("a")
-        """
-      ),
+      run.output.hasPrefix("\(rule)\nThe story:\n\n1. Send ExploredFinder.Action.typed(\"a\")\n"),
       "\(run.output)"
     )
-    #expect(run.output.contains(#"3. "findClient.find(query: "a")" answers .success, as its mock value does"#))
-    #expect(
-      run.output.contains(
-        #"""
-        To see this story again:
-
-          Finder explore --time 1000 --type a --type 'it'\''s' --replay 's0 s0 a0.0'
-        """#
-      ),
-      "\(run.output)"
-    )
-    #expect(run.output.contains("\n\nExplored "))
-
+    for part in [
+      #"3. "findClient.find(query: "a")" answers .success, as its mock value does"#,
+      "To see this story again:\n\n"
+        + #"  Finder explore --time 1000 --type a --type 'it'\''s' --replay 's0 s0 a0.0'"#,
+      "\n\nExplored ",
+    ] {
+      #expect(run.output.contains(part), "\(run.output)")
+    }
     let again = await play(program, "--type", "a", "--type", "it's", "--replay", "s0 s0 a0.0")
+    again.expect(1)
     #expect(
       again.output.hasPrefix(
         #"""
@@ -85,7 +72,6 @@ import Testing
       ),
       "\(again.output)"
     )
-    #expect(again.status == 1)
     let other = await play(program, "--replay", "s0 a0.0")
     #expect(other.status == 0 && other.output.hasSuffix("\nThe story breaks no rule, and reports no issue.\n"))
     let unknown = await play(program, "--replay", "s7")
@@ -105,67 +91,47 @@ import Testing
     #expect(run.output.contains(" points") && run.output.hasSuffix(" That is all there is.\n"), "\(run.output)")
   }
 
-  @Test(arguments: [
-    (Finder.Action.looped, "Effects do not come to rest: they were stopped after 20000 steps."),
-    (.trapped, "An action was sent that may never come."),
-  ])
-  func whatMayNotBeIsFound(_ action: Finder.Action, _ headline: String) async {
+  @Test(
+    arguments: [
+      (.looped, [], "Effects do not come to rest: they were stopped after 20000 steps."),
+      (.trapped, [], "An action was sent that may never come."),
+      (.ticked, ["--depth", "5", "--actions", "1"], "Explored 6 points, 1 of them settled, by 5 transitions"),
+      (.ticked, ["--depth", "5", "--actions", "1"], "longer stories were not tried (\"depth\"), "),
+      (.ticked, ["--depth", "5", "--actions", "1"], "more actions of the person were not tried (\"actions\")."),
+      (.incremented, ["--depth", "99999999", "--points", "50"], "Explored 50 points"),
+      // Rows of lists are those of their ends.
+      (.failed, ["--rows", "1", "--depth", "9"], "by 6 transitions"),
+      (.failed, ["--rows", "99", "--depth", "9"], "by 20 transitions"),
+    ] as [(Finder.Action, [String], String)]
+  )
+  func whatIsFoundIsSaid(_ action: Finder.Action, _ options: [String], _ message: String) async {
     let rule = ExplorationRule<Finder>.never("nobody traps") { $0 == .trapped }
-    let run = await play(Finder.program(Finder.State(buttons: [action]), rules: [rule]))
-    #expect(run.status == 1)
-    #expect(run.output.hasPrefix(headline), "\(run.output)")
-  }
-
-  @Test func effectsThatNeverEndAreExploredUpToTheBounds() async {
-    let run = await play(Finder.program(Finder.State(buttons: [.ticked])), "--depth", "5", "--actions", "1")
-    #expect(run.status == 0)
-    #expect(run.output.contains("Explored 6 points, 1 of them settled, by 5 transitions"), "\(run.output)")
-    #expect(run.output.contains("longer stories were not tried (\"depth\"), "))
-    #expect(run.output.contains("more actions of the person were not tried (\"actions\")."))
-  }
-
-  @Test func howFarItGoesIsBounded() async {
-    let run = await play(Finder.program(Finder.State(buttons: [.incremented])), "--depth", "99999999", "--points", "50")
-    #expect(run.status == 0)
-    #expect(run.output.contains("Explored 50 points") && run.output.contains("(\"points\")"), "\(run.output)")
+    let state = Finder.State(buttons: [action], rows: action == .failed ? Array(0..<9) : [])
+    let run = await play(Finder.program(state, rules: [rule]), arguments: options)
+    run.expect(options.isEmpty ? 1 : 0)
+    #expect(options.isEmpty ? run.output.hasPrefix(message) : run.output.contains(message), "\(run.output)")
   }
 
   @Test func thePersonDoesAPartOfItAndSomethingFirst() async {
     let program = Finder.program(Finder.State(buttons: [.incremented, .child(.a), .child(.b)]))
     let part = await play(program, "child", "--depth", "100")
     #expect(part.output.contains("Explored 1 points, 1 of them settled, by 2 transitions"), "\(part.output)")
-    let first = await play(program, "child", "--send", "incremented", "--send", "incremented", "--replay", "s1")
-    #expect(
-      first.output.hasPrefix(
-        """
-        ExploredFinder.Action.incremented
-        ExploredFinder.Action.incremented
-        ExploredFinder.Action.child(.b)
-        """
-      ),
-      "\(first.output)"
-    )
-    let nothing = await play(program, "typed")
-    #expect(
-      nothing
-        == Run(
-          status: 1,
-          output: "",
-          errors: """
-            Finder: there is nothing to explore: an action of `typed` is not on the first screen, and no call waits
-              Lead the person there: `Finder explore --send ACTION`.
-
-            """
-        )
-    )
+    let first = await play(program, "child", "--send", "incremented", "--replay", "s1")
+    let story = "ExploredFinder.Action.incremented\nExploredFinder.Action.child(.b)"
+    #expect(first.output.hasPrefix(story), "\(first.output)")
   }
 
-  @Test func rowsOfListsAreThoseOfTheirEnds() async {
-    let program = Finder.program(Finder.State(buttons: [.failed], rows: Array(0..<9)))
-    for (rows, transitions) in [("1", 6), ("2", 10), ("99", 20)] {
-      let run = await play(program, "--rows", rows, "--depth", "9")
-      #expect(run.output.contains("by \(transitions) transitions"), "\(run.output)")
-    }
+  @Test func whereNothingCanBeDoneItIsSaid() async {
+    let refusal = """
+      Finder: there is nothing to explore: an action of `typed` is not on the first screen, and no call waits
+        Lead the person there: `Finder explore --send ACTION`.
+
+      """
+    await play(Finder.program(Finder.State(buttons: [.incremented])), "typed").expect(1, output: "", errors: refusal)
+    var program = Finder.program(Finder.State())
+    program.screen = nil
+    let message = "Finder: `explore` finds nothing to do for ExploredFinder: the program has no screen for it\n"
+    await play(program).expect(69, output: "", errors: message)
   }
 
   @Test(arguments: [
@@ -189,13 +155,6 @@ import Testing
     #expect(run.errors.hasPrefix("Finder: \(message)"), "\(run.errors)")
   }
 
-  @Test func aProgramWithoutAScreenSaysSo() async {
-    var program = Finder.program(Finder.State())
-    program.screen = nil
-    let message = "Finder: `explore` finds nothing to do for ExploredFinder: the program has no screen for it\n"
-    #expect(await play(program) == Run(status: 69, output: "", errors: message))
-  }
-
   // MARK: Graphs
 
   @Test func pointsAreShownAsAGraph() async throws {
@@ -203,28 +162,22 @@ import Testing
     let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
     let run = await play(program, "--type", "<\"a\">", "--graph", path)
     #expect(run.status == 1 && run.output.hasPrefix("Wrote \(path): "), "\(run.output)")
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try XMLText(text)
+    let text = try folder.text("states.html")
     #expect(text.contains("&lt;") && !text.contains("<\"a\">"))
     #expect(text.contains("breaks a rule"))
-  }
-
-  /// Checks that each element that is opened is closed, in order.
-  private struct XMLText {
-    init(_ text: String) throws {
-      var open: [Substring] = []
-      for match in text.matches(of: #/<(/?)([a-z1-6]+)(?:\s[^<>]*?)?(/?)>/#) where match.3.isEmpty && match.2 != "meta"
-      {
-        if match.1.isEmpty { open.append(match.2) } else { #expect(open.popLast() == match.2) }
-      }
-      #expect(open.isEmpty)
+    // Each element that is opened is closed, in order.
+    var open: [Substring] = []
+    for match in text.matches(of: #/<(/?)([a-z1-6]+)(?:\s[^<>]*?)?(/?)>/#) where match.3.isEmpty && match.2 != "meta" {
+      if match.1.isEmpty { open.append(match.2) } else { #expect(open.popLast() == match.2) }
     }
-  }
-
-  @Test func aGraphThatCannotBeWrittenIsSaidFirst() async throws {
-    let run = await play(Finder.program(Finder.State(buttons: [.looped])), "--graph", "/nonexistent/states.html")
-    let message = "Finder: cannot write /nonexistent/states.html: No such file or directory\n"
-    #expect(run == Run(status: 73, output: "", errors: message))
+    #expect(open.isEmpty)
+    // What cannot be written is said before the exploration; a story is told first.
+    let graph = await play(program, "--type", "a", "--type", "b", "--graph", "/nonexistent/a.html")
+    let refusal = "Finder: cannot write /nonexistent/a."
+    graph.expect(73, output: "", errors: refusal + "html: No such file or directory\n")
+    let story = await play(program, "--type", "a", "--type", "b", "--trace", "/nonexistent/a.jsonl")
+    story.expect(73, errors: refusal + "jsonl: No such file or directory\n")
+    #expect(story.output.hasPrefix("\"always\" does not hold."))
   }
 
   // MARK: Traces
@@ -236,33 +189,24 @@ import Testing
     for story in [[], ["--replay", "s0 s0 a0.0"]] {
       let run = await play(program, arguments: ["--type", "a", "--type", "b", "--trace", path] + story)
       run.expect(1, errors: "")
-      #expect(
-        run.output.hasSuffix("\nThe story is in \(path), a trace for `report` and `replay`.\n"),
-        "\(run.output)"
-      )
+      let word = "\nThe story is in \(path), a trace for `report` and `replay`.\n"
+      #expect(run.output.hasSuffix(word), "\(run.output)")
       let trace = try folder.text("story.jsonl")
       #expect(trace.contains("findClient.find") && trace.contains("all about a"), "\(trace)")
       // Effects that are cancelled at the end of the story are not part of the trace.
       #expect(!trace.contains("\"cancelled\""), "\(trace)")
       let replay = await play(program, command: "replay", arguments: [path])
-      #expect(
-        replay.output.hasSuffix(
-          "3 steps, 2 sent by the user, 1 received: every state was reached as it was recorded\n"
-        )
-      )
+      #expect(replay.output.hasSuffix(Self.replayed))
       replay.expect(errors: "")
-      let page = folder.path("story.html")
-      #expect(await play(program, command: "report", arguments: [path, "-o", page]).status == 0)
+      await play(program, command: "report", arguments: [path, "-o", folder.path("story.html")]).expect()
       try FileManager.default.removeItem(atPath: path)
     }
 
     let covered = await play(Finder.program(Finder.State(isCareful: true)), "--trace", path)
-    #expect(
-      covered.output.hasSuffix("\nnote: \(path) was not written: no story was found that breaks a rule\n"),
-      "\(covered.output)"
-    )
-    #expect(covered.errors == "")
-    #expect(covered.status == 0 && !FileManager.default.fileExists(atPath: path))
+    covered.expect(errors: "")
+    let note = "\nnote: \(path) was not written: no story was found that breaks a rule\n"
+    #expect(covered.output.hasSuffix(note), "\(covered.output)")
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func aStoryOfATestIsATraceToo() async throws {
@@ -285,17 +229,12 @@ import Testing
     }
     #expect(issues.count == 1)
     let replay = await play(Finder.program(Finder.State()), command: "replay", arguments: [path])
-    let counts = "3 steps, 2 sent by the user, 1 received"
-    #expect(replay.output.hasSuffix("\(counts): every state was reached as it was recorded\n"), "\(replay)")
-    #expect(replay.status == 0)
+    replay.expect()
+    #expect(replay.output.hasSuffix(Self.replayed), "\(replay)")
   }
 
-  @Test func aTraceThatCannotBeWrittenIsSaidAfterTheStory() async {
-    let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
-    let run = await play(program, "--type", "a", "--type", "b", "--trace", "/nonexistent/story.jsonl")
-    #expect(run.status == 73 && run.output.hasPrefix("\"always\" does not hold."))
-    #expect(run.errors == "Finder: cannot write /nonexistent/story.jsonl: No such file or directory\n")
-  }
+  private static let replayed =
+    "3 steps, 2 sent by the user, 1 received: every state was reached as it was recorded\n"
 
   // MARK: Ends
 
@@ -305,30 +244,17 @@ import Testing
       _ = await ExploredFinder.program(state).run(["explore"], console: .standard())
     }
     let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
-    #expect(
-      errors.contains(
-        """
-        Finder: the feature has ended the program. To see how:
-          Finder explore --replay 's0 s1'
-        """
-      ),
-      "\(errors)"
-    )
+    let way = "Finder: the feature has ended the program. To see how:\n  Finder explore --replay 's0 s1'\n"
+    #expect(errors.contains(way), "\(errors)")
   }
 
   @Test func controlCPrintsWhatWasCovered() async throws {
     let result = await #expect(processExitsWith: .exitCode(130), observing: [\.standardOutputContent]) {
       signal(SIGINT, SIG_DFL)
       // A second signal would end the process at once.
-      let isInterrupted = Locked(false)
+      let checks = Locked(0)
       let rule = ExplorationRule<ExploredFinder>.always("nobody interrupts") { state in
-        let isFirst =
-          state.count == 20
-          && isInterrupted.withLock { isInterrupted in
-            defer { isInterrupted = true }
-            return !isInterrupted
-          }
-        if isFirst { kill(getpid(), SIGINT) }
+        if state.count == 20, checks.next() == 1 { kill(getpid(), SIGINT) }
         return true
       }
       let program = ExploredFinder.program(.init(buttons: [.incremented]), rules: [rule])

@@ -18,13 +18,8 @@ struct ExploredFinder: Reducer {
   }
 
   enum Action: Codable, Equatable, Sendable {
-    case typed(String)
-    case found(String)
-    case failed
-    case incremented
-    case trapped
-    case looped
-    case ticked
+    case failed, incremented, trapped, looped, ticked
+    case typed(String), found(String)
     case rowTapped(Int)
     case child(Child)
 
@@ -64,11 +59,7 @@ struct ExploredFinder: Reducer {
   }
 
   /// A program that runs this feature.
-  static func program(
-    _ state: State,
-    hasEndpoints: Bool = true,
-    rules: [ExplorationRule<Self>] = []
-  ) -> StoreCommandLine<Self> {
+  static func program(_ state: State, rules: [ExplorationRule<Self>] = []) -> StoreCommandLine<Self> {
     var program = StoreCommandLine<Self>("Finder", commands: [.explore, .replay, .report]) {
       state
     } reducer: {
@@ -88,9 +79,7 @@ struct ExploredFinder: Reducer {
       }
       return screen
     }
-    if hasEndpoints {
-      program.recordedEndpoints = [.endpoint(\.findClient.find, "findClient.find(query:)").failing(with: Unfound())]
-    }
+    program.recordedEndpoints = [.endpoint(\.findClient.find, "findClient.find(query:)").failing(with: Unfound())]
     program.explorationRules = rules
     return program
   }

@@ -1,7 +1,11 @@
+import Dependencies
 import Foundation
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
+
+private func text(of value: some Encodable) throws -> String { try JSONValueEncoder().encode(value).description }
 
 struct JSONValueEncoderTests {
   @Test func membersKeepTheirOrderAndNilIsNull() throws {
@@ -9,52 +13,40 @@ struct JSONValueEncoderTests {
       var zebra = 1
       var apple: Int?
       var mango: [Int?] = [nil, 2]
+      var wide: Int128? = .min
       var nested = Nested()
 
       struct Nested: Encodable { var b = "b", a = "a" }
     }
     #expect(
-      try encode(Value()) == #"{"zebra": 1, "apple": null, "mango": [null, 2], "nested": {"b": "b", "a": "a"}}"#
+      try text(of: Value()) == """
+        {"zebra": 1, "apple": null, "mango": [null, 2], "wide": "-170141183460469231731687303715884105728", \
+        "nested": {"b": "b", "a": "a"}}
+        """
     )
   }
 
-  @Test func numbersAreExact() throws {
-    #expect(try encode([Int64.min, .max]) == "[-9223372036854775808, 9223372036854775807]")
-    #expect(try encode(UInt64.max) == "18446744073709551615")
-    struct Wide: Codable, Equatable { var signed: Int128? = .min, unsigned = UInt128.max, list = [Int128.max] }
-    let wide = try JSONValueEncoder().encode(Wide())
-    #expect(wide["unsigned"] == .string("340282366920938463463374607431768211455"))
-    #expect(try encode(Int128.max) == "\"170141183460469231731687303715884105727\"")
-    #expect(try encode([0.1, 1.0, 1e300, -0.5]) == "[0.1, 1, 1e+300, -0.5]")
-    #expect(try encode([Float(0.1), .infinity]) == "[0.1, \"Infinity\"]")
-    #expect(try encode([Double.nan, -.infinity]) == "[\"NaN\", \"-Infinity\"]")
-    #expect(try encode([Decimal(string: "0.1"), Decimal(3)]) == "[0.1, 3]")
+  private struct Key: Hashable, Encodable { var name: String }
+
+  private static let texts: [(any Encodable & Sendable, String)] = [
+    ([Int64.min, .max], "[-9223372036854775808, 9223372036854775807]"), (UInt64.max, "18446744073709551615"),
+    (UInt128.max, #""340282366920938463463374607431768211455""#), ([0.1, 1.0, 1e300, -0.5], "[0.1, 1, 1e+300, -0.5]"),
+    ([Float(0.1), .infinity], #"[0.1, "Infinity"]"#), ([Double.nan, -.infinity], #"["NaN", "-Infinity"]"#),
+    ([Decimal(string: "0.1"), Decimal(3)], "[0.1, 3]"),
+    (Date(timeIntervalSince1970: 0.25), #""1970-01-01T00:00:00.250Z""#),
+    (URL(string: "https://example.com/a?b=c"), #""https://example.com/a?b=c""#), (Data("abc".utf8), #""YWJj""#),
+    (UUID(1), #""00000000-0000-0000-0000-000000000001""#),
+    // Unordered collections are sorted.
+    (Set([10, 9, 2]), "[2, 9, 10]"), (["b": 1, "a": 2, "c": 3], #"{"a": 2, "b": 1, "c": 3}"#),
+    ([10: "x", 9: "y"], #"{"9": "y", "10": "x"}"#),
+    ([Key(name: "b"): 1, Key(name: "a"): 2], #"[{"name": "a"}, 2, {"name": "b"}, 1]"#),
+  ]
+
+  @Test(arguments: texts) func valuesAreExactAndSorted(_ value: any Encodable & Sendable, _ expected: String) throws {
+    #expect(try text(of: value) == expected)
   }
 
-  @Test func foundationTypes() throws {
-    #expect(try encode(Date(timeIntervalSince1970: 0)) == "\"1970-01-01T00:00:00Z\"")
-    #expect(try encode(Date(timeIntervalSince1970: 0.25)) == "\"1970-01-01T00:00:00.250Z\"")
-    #expect(try encode(URL(string: "https://example.com/a?b=c")) == "\"https://example.com/a?b=c\"")
-    #expect(try encode(Data("abc".utf8)) == "\"YWJj\"")
-    #expect(try encode(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))).count == 38)
-  }
-
-  @Test func unorderedCollectionsAreSorted() throws {
-    #expect(try encode(Set([10, 9, 2])) == "[2, 9, 10]")
-    #expect(try encode(["b": 1, "a": 2, "c": 3]) == #"{"a": 2, "b": 1, "c": 3}"#)
-    #expect(try encode([10: "x", 9: "y"]) == #"{"9": "y", "10": "x"}"#)
-    struct Key: Hashable, Encodable { var name: String }
-    #expect(
-      try encode([Key(name: "b"): 1, Key(name: "a"): 2]) == #"[{"name": "a"}, 2, {"name": "b"}, 1]"#
-    )
-  }
-
-  @Test func enumsAndClasses() throws {
-    enum Choice: Encodable { case none, one(Int), two(a: Int, String) }
-    #expect(
-      try encode([Choice.none, .one(1), .two(a: 2, "b")])
-        == #"[{"none": {}}, {"one": {"_0": 1}}, {"two": {"a": 2, "_1": "b"}}]"#
-    )
+  @Test func classesWithSuperclasses() throws {
     class Base: Encodable { var base = 1 }
     final class Derived: Base {
       override func encode(to encoder: any Encoder) throws {
@@ -64,51 +56,26 @@ struct JSONValueEncoderTests {
       }
       enum Key: CodingKey { case derived }
     }
-    #expect(try encode(Derived()) == #"{"derived": 2, "super": {"base": 1}}"#)
-  }
-
-  @Test func aFailingEncodeIsAnError() {
-    struct Failing: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        throw EncodingError.invalidValue(
-          self,
-          EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "no")
-        )
-      }
-    }
-    #expect(throws: EncodingError.self) { try encode([Failing()]) }
-  }
-
-  private func encode(_ value: some Encodable) throws -> String {
-    try JSONValueEncoder().encode(value).description
+    #expect(try text(of: Derived()) == #"{"derived": 2, "super": {"base": 1}}"#)
   }
 }
 
+/// That written text reads back is in `JSONParserTests`.
 struct JSONValueTests {
-  @Test func equality() throws {
-    #expect(try json("1") == json("1.0"))
-    #expect(try json("18446744073709551615") != json("18446744073709551616"))
-    #expect(try json("9007199254740993") != json("9007199254740992.0"))
-    #expect(try json(#"{"a": 1, "b": [2]}"#) == json(#"{"b": [2.0], "a": 1, "c": null}"#))
-    #expect(try json(#"{"a": 1}"#) != json(#"{"a": 1, "b": 2}"#))
-    #expect(try json("[1, 2]") != json("[2, 1]"))
-    #expect(try json("null") != json("{}"))
-    #expect(try json(#""\u00e9\ud83d\ude00""#) == json("\"é😀\""))
-  }
-
-  @Test func writtenTextReadsBack() throws {
-    for text in [
-      #"{"a": [1, -2.5, true, false, null, "\"\\\n\t\r\u0000\u2028\u202e"], "": {}, "b": []}"#, "1e-300", "-0",
-      "123456789012345678901234567890",
-    ] {
-      let value = try json(text)
-      #expect(try json(value.description) == value)
-      #expect(try json(value.pretty(width: 10)) == value)
-    }
+  @Test(arguments: [
+    ("1", "1.0", true), ("18446744073709551615", "18446744073709551616", false),
+    ("9007199254740993", "9007199254740992.0", false),
+    (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1, "c": null}"#, true), (#"{"a": 1}"#, #"{"a": 1, "b": 2}"#, false),
+    ("[1, 2]", "[2, 1]", false), ("null", "{}", false), (#""\u00e9\ud83d\ude00""#, "\"é😀\"", true),
+  ])
+  func equality(_ first: String, _ second: String, _ areEqual: Bool) throws {
+    #expect(try (JSONValue.parsed(first) == JSONValue.parsed(second)) == areEqual)
   }
 
   @Test func prettyPrinting() throws {
-    let value = try json(#"{"short": [1, 2], "long": ["aaaaaaaaaaaaaaa", {"b": "bbbbbbbbbbbbb"}], "empty": {}}"#)
+    let value = try JSONValue.parsed(
+      #"{"short": [1, 2], "long": ["aaaaaaaaaaaaaaa", {"b": "bbbbbbbbbbbbb"}], "empty": {}}"#
+    )
     #expect(
       value.pretty(width: 26)
         == """
@@ -124,9 +91,110 @@ struct JSONValueTests {
     )
     #expect(value.pretty(width: 200) == value.description)
   }
+}
 
-  private func json(_ text: String) throws -> JSONValue {
-    guard case .send(_, let payload?) = try script("send a " + text).statements.first?.kind else { return .null }
-    return payload.value
+/// Values that are written as JSON are read again without any loss.
+struct ExactValuesTests {
+  private struct Values<Value: Codable>: Codable { let value: Value }
+
+  /// Encodes and decodes the value through a tree and through text, as a trace does.
+  private func copy<Value: Codable>(_ value: Value) throws -> Value {
+    var bytes: [UInt8] = []
+    try JSONValueEncoder().encode(Values(value: value)).write(to: &bytes)
+    let node = try JSONParser.parse(SourceText(name: "", bytes: bytes))
+    return try NodeDecoder.decode(Values<Value>.self, from: .json(node)).value
+  }
+
+  @Test(arguments: [
+    (0, "2001-01-01T00:00:00Z"), (0.5, "2001-01-01T00:00:00.500Z"), (0.0625, "2001-01-01T00:00:00.0625Z"),
+    (-0.5, "2000-12-31T23:59:59.500Z"), (817_000_000.123_456_7, "2026-11-22T00:26:40.1234567Z"),
+    (1e-30, "2001-01-01T00:00:00Z + 1e-30 s"),
+    (Date.distantFuture.timeIntervalSinceReferenceDate, "4001-01-01T00:00:00Z"),
+    (Date.distantPast.timeIntervalSinceReferenceDate, "0001-01-01T00:00:00Z"),
+    (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, "2001-01-01T00:00:00Z + 252423993600.0 s"),
+  ])
+  func datesAreReadableAndExact(_ seconds: Double, _ text: String) {
+    #expect(Date(timeIntervalSinceReferenceDate: seconds).exactText == text)
+  }
+
+  @Test func anyDateComesBack() throws {
+    var random = SeededRandomNumberGenerator(seed: 1)
+    var seconds: [Double] = [
+      0, -0.1, 0.1, 1e-30, -1e-30, 1e300, -1e300, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      Date.distantPast.timeIntervalSinceReferenceDate, Date.distantFuture.timeIntervalSinceReferenceDate,
+      -3_187_296_000.5, 252_423_993_599.5, 252_423_993_600, 1_767_225_600.999_999_9,
+    ]
+    for _ in 0..<2000 {
+      seconds.append(Double.random(in: 7e8...9e8, using: &random))
+      seconds.append(Double.random(in: -7e10...7e10, using: &random))
+      seconds.append(Double(bitPattern: random.next()))
+      seconds.append((Double.random(in: 7e8...9e8, using: &random) * 1000).rounded() / 1000)
+      seconds.append(Double(Int.random(in: 0...2_000_000_000, using: &random)) + 1e-7)
+    }
+    for seconds in seconds where !seconds.isNaN {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      #expect(try copy(date).timeIntervalSinceReferenceDate == seconds, "\(date.exactText)")
+    }
+    #expect(try copy(Date(timeIntervalSinceReferenceDate: .nan)).timeIntervalSinceReferenceDate.isNaN)
+  }
+
+  @Test func datesAsPeopleWriteThemAreRead() throws {
+    func seconds(_ text: String) -> Double? { Date(jsonValue: .string(text))?.timeIntervalSince1970 }
+    #expect(seconds("1970-01-01T00:00:01.5Z") == 1.5)
+    #expect(seconds("1970-01-01T00:00:01.25+01:00") == -3598.75)
+    // Only as precise as a date, which counts seconds from 2001.
+    let third = try #require(seconds("1970-01-01T00:00:00.3333333333333333333333333333Z"))
+    #expect(abs(third - 1.0 / 3) < 1e-6)
+    for text in ["", ".", ".5", "1970-01-01T00:00:00.Z", "1970.01.01", "2001-01-01T00:00:00Z + s", "x.5Z"] {
+      #expect(seconds(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func anyNumberComesBack() throws {
+    var random = SeededRandomNumberGenerator(seed: 2)
+    for _ in 0..<5000 {
+      let double = Double(bitPattern: random.next())
+      #expect(try copy(double).bitPattern == double.bitPattern || double.isNaN)
+      let float = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+      #expect(try copy(float).bitPattern == float.bitPattern || float.isNaN)
+      let integer = Int64(bitPattern: random.next())
+      #expect(try copy(integer) == integer)
+      #expect(try copy(UInt64(bitPattern: integer)) == UInt64(bitPattern: integer))
+      let decimal = Decimal(integer) / pow(10, Int.random(in: 0...30, using: &random))
+      #expect(try copy(decimal) == decimal)
+    }
+    for double in [0.0, -0.0, 1e18, -1e18, 9.007199254740993e15, .infinity, -.infinity, 0x1p63, 0x1p64] {
+      #expect(try copy(double).bitPattern == double.bitPattern)
+    }
+    for text in ["0.1", "12345678901234567890.123456789", "-99999999999999999999999999999999999999", "1e100", "0"] {
+      let decimal = try #require(Decimal(string: text))
+      #expect(try copy(decimal) == decimal)
+    }
+    #expect(try copy(Double.nan).isNaN)
+    #expect(try copy(Float.nan).isNaN)
+    #expect(try copy(Decimal.nan).isNaN)
+    for number in [Int128.min, .max, -1, Int128(Int64.max) + 1] { #expect(try copy(number) == number) }
+  }
+
+  @Test func anyTextAndBytesComeBack() throws {
+    var random = SeededRandomNumberGenerator(seed: 3)
+    for _ in 0..<500 {
+      let scalars = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random) >> UInt32.random(in: 0...16, using: &random))
+      }
+      let text = String(String.UnicodeScalarView(scalars))
+      #expect(Array(try copy(text).unicodeScalars) == scalars)
+      #expect(try copy([text: text]) == [text: text])
+      let data = Data(
+        (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      )
+      #expect(try copy(data) == data)
+      let uuid = UUID(Int.random(in: 0...Int.max, using: &random))
+      #expect(try copy(uuid) == uuid)
+    }
+    for text in ["https://example.com/a%20b?c=d#e", "file:///a%20b", "mailto:a@b.c", "a/b", "http://[::1]:80/", "?"] {
+      let url = try #require(URL(string: text))
+      #expect(try copy(url) == url)
+    }
   }
 }

@@ -7,102 +7,67 @@ import Testing
 @Suite struct PromptHistoryTests {
   private let folder = TemporaryFolder()
 
-  @Test func linesAreKept() throws {
-    let url = folder.url.appending(path: "state/Counter/history")
-    var history = PromptHistory(url: url)
-    #expect(history.entries == [])
-    history.add("send tapped")
-    history.add("send tapped")
-    history.add("show 日本")
-    #expect(history.problem == nil)
-    #expect(PromptHistory(url: url).entries == ["send tapped", "show 日本"], "a line that is repeated is kept once")
-    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  private func history(_ name: String = "history") -> PromptHistory {
+    PromptHistory(url: folder.url.appending(path: name))
   }
 
-  @Test func twoSessionsAddToTheSameFile() throws {
-    let url = folder.url.appending(path: "history")
-    var (one, other) = (PromptHistory(url: url), PromptHistory(url: url))
-    one.add("a")
-    other.add("b")
-    one.add("c")
-    #expect(PromptHistory(url: url).entries == ["a", "b", "c"])
+  private func permissions(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+  }
+
+  @Test func linesAreKept() throws {
+    var (one, other) = (history("state/Counter/history"), history("state/Counter/history"))
+    #expect(one.entries == [])
+    one.add("send tapped")
+    one.add("send tapped")
+    // Two sessions add to the same file.
+    other.add("show 日本")
+    one.add(String(repeating: "x", count: PromptHistory.entryLimit + 1))
+    one.add("show")
+    #expect(one.problem == nil)
+    #expect(one.entries == ["send tapped", "show"], "a line that is repeated is kept once, one that is long is not")
+    #expect(history("state/Counter/history").entries == ["send tapped", "show 日本", "show"])
+    #expect(try permissions("state/Counter/history") == 0o600)
   }
 
   @Test func aLongFileIsCut() throws {
-    let url = folder.url.appending(path: "history")
-    let text = (0..<3000).map { "line \($0)\n" }.joined()
-    try folder.write(text, to: "history")
-    let history = PromptHistory(url: url)
+    try folder.write((0..<3000).map { "line \($0)\n" }.joined(), to: "history")
+    let history = history()
     #expect(history.entries.count == PromptHistory.limit)
     #expect(history.entries.last == "line 2999")
     #expect(try folder.text("history").hasPrefix("line 2000\n"))
-    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try permissions("history") == 0o600)
+    let long = String(repeating: "x", count: PromptHistory.byteLimit)
+    try folder.write("first\n\(long)\n\tsecond line\nlast\n", to: "history")
+    #expect(self.history().entries == ["last"], "of a file that is too large the end is read")
+    #expect(try folder.text("history") == "last\n")
+    try Data([0x61, 0xFF, 0x0A, 0x00, 0x0D, 0x62]).write(to: folder.url.appending(path: "history"))
+    #expect(self.history().entries.last == "b", "bytes that are no text do no harm")
+  }
+
+  /// A pipe in place of the file, a folder, and a file where a folder should be.
+  @Test func whyNothingIsKeptIsANote() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    try folder.write("", to: "file")
+    for (name, reason) in [
+      ("pipe", "cannot read \(folder.path("pipe")): it is no regular file; delete it"),
+      ("", "cannot read \(folder.path("")): Is a directory"), ("file/history", "cannot "),
+    ] {
+      var history = history(name)
+      history.add("show")
+      #expect(history.entries == ["show"], "the line is there for this session")
+      let problem = try #require(history.problem)
+      #expect(problem.hasPrefix("the history is not kept: \(reason)"), "\(problem)")
+    }
   }
 
   /// The history of another user's session is nobody's business, not even for the moment in which a file is replaced.
   @Test func aPrivateFileIsPrivateBeforeItReplacesAnother() throws {
     let file = try OutputFile(folder.path("history"), permissions: 0o600)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    let attributes = try FileManager.default.attributesOfItem(
-      atPath: folder.url.appending(path: try #require(names.first)).path
-    )
     #expect(names.count == 1)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try permissions(try #require(names.first)) == 0o600)
     try file.install()
-  }
-
-  @Test func ofAFileThatIsTooLargeTheEndIsRead() throws {
-    let url = folder.url.appending(path: "history")
-    let long = String(repeating: "x", count: PromptHistory.byteLimit)
-    try folder.write("first\n\(long)\n\tsecond line\nlast\n", to: "history")
-    let history = PromptHistory(url: url)
-    #expect(history.problem == nil)
-    #expect(history.entries == ["last"])
-    #expect(try folder.text("history") == "last\n")
-  }
-
-  @Test func aVeryLongStatementIsNotKept() throws {
-    let url = folder.url.appending(path: "history")
-    var history = PromptHistory(url: url)
-    history.add(String(repeating: "x", count: PromptHistory.entryLimit + 1))
-    history.add("show")
-    #expect(history.entries == ["show"])
-    let written = try folder.text("history")
-    #expect(written == "show\n")
-  }
-
-  @Test func aPipeInPlaceOfTheFileIsANote() throws {
-    let path = folder.path("history")
-    #expect(mkfifo(path, 0o600) == 0)
-    var history = PromptHistory(url: URL(filePath: path))
-    history.add("show")
-    #expect(
-      history.problem == "the history is not kept: cannot read \(path): it is no regular file; delete it"
-    )
-  }
-
-  @Test func aFileThatCannotBeReadIsANote() throws {
-    let history = PromptHistory(url: folder.url)
-    let problem = try #require(history.problem)
-    #expect(problem.hasPrefix("the history is not kept: cannot read \(folder.url.path)"), "\(problem)")
-    #expect(problem.hasSuffix(": Is a directory"), "\(problem)")
-  }
-
-  @Test func aFileThatCannotBeWrittenIsANote() throws {
-    let file = folder.url.appending(path: "file")
-    try Data().write(to: file)
-    var history = PromptHistory(url: file.appending(path: "history"))
-    history.add("show")
-    #expect(history.entries == ["show"], "the line is there for this session")
-    #expect(try #require(history.problem).hasPrefix("the history is not kept: cannot "))
-  }
-
-  @Test func bytesThatAreNoTextDoNoHarm() throws {
-    let url = folder.url.appending(path: "history")
-    try Data([0x61, 0xFF, 0x0A, 0x00, 0x0D, 0x62]).write(to: url)
-    #expect(PromptHistory(url: url).entries.last == "b")
   }
 
   @Test func theDirectoryIsTheUsers() {
@@ -124,9 +89,8 @@ import Testing
   ])
   func aStatementIsBroughtBackAsItWas(_ statement: String, _ entry: String) throws {
     #expect(PromptHistory.entry(of: statement) == entry)
-    let url = folder.url.appending(path: "history")
-    var history = PromptHistory(url: url)
+    var history = history()
     for entry in ["before", entry, "after"] { history.add(entry) }
-    #expect(PromptHistory(url: url).entries == ["before", entry, "after"])
+    #expect(self.history().entries == ["before", entry, "after"])
   }
 }

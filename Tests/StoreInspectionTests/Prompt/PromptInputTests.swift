@@ -5,138 +5,70 @@ import Testing
 @Suite struct PromptInputTests {
   private var input = PromptInput(name: "<prompt>")
 
-  @Test mutating func aLineIsAStatement() throws {
-    guard case .statements(let script) = input.take("send tapped", variables: []) else {
-      Issue.record("no statement")
-      return
-    }
-    #expect(script.text == "send tapped")
-    #expect(script.statements.count == 1)
-    #expect(input.pending.isEmpty)
+  /// What a prompt makes of lines, the last one of which decides.
+  private mutating func take(_ lines: String...) -> String {
+    var answer = PromptInput.Item.nothing
+    for line in lines { answer = input.take(line, variables: ["name"]) }
+    return text(of: answer)
   }
 
-  @Test mutating func aStatementGoesOnUntilItsBracketsAreClosed() throws {
-    guard case .incomplete = input.take("send changed {", variables: []) else {
-      Issue.record("not incomplete")
-      return
+  private func text(of answer: PromptInput.Item) -> String {
+    switch answer {
+    case .nothing: "nothing"
+    case .incomplete: "incomplete"
+    case .statements(let script): "\(script.statements.count) of \(script.text)"
+    case .command(let command): "\(command)"
+    case .mistake(let errors): "mistake \(errors.rendered.prefix { $0 != "\n" })"
     }
-    guard case .incomplete = input.take(#"  "text": ["#, variables: []) else {
-      Issue.record("not incomplete")
-      return
-    }
+  }
+
+  @Test mutating func aStatementGoesOnUntilItsBracketsAreClosed() {
+    #expect(take("send tapped") == "1 of send tapped")
+    #expect(take("send changed {", #"  "text": ["#) == "incomplete")
     // The name of a command within JSON is not a command.
-    guard case .mistake(let errors) = input.take("undo %", variables: []) else {
-      Issue.record("no mistake")
-      return
-    }
-    #expect(errors.rendered.hasPrefix("<prompt>:3:6: error: "), "\(errors.rendered)")
+    #expect(take("undo %").hasPrefix("mistake <prompt>:4:6: error: "))
     #expect(input.pending.isEmpty, "a mistake drops the lines")
+    #expect(take("repeat 3 {", "  send tapped") == "incomplete")
+    #expect(take("}") == "3 of repeat 3 {\n  send tapped\n}")
+    #expect(take("send changed {") == "incomplete")
+    input.clear()
+    #expect(take("show") == "1 of show", "what was dropped is not kept")
   }
 
   @Test mutating func statementsHaveAnEnd() {
-    _ = input.take("send changed [", variables: [])
-    for _ in 1..<PromptInput.lineLimit {
-      guard case .incomplete = input.take("1,", variables: []) else {
-        Issue.record("not incomplete")
-        return
-      }
-    }
-    guard case .mistake = input.take("1,", variables: []) else {
-      Issue.record("it never ends")
-      return
-    }
+    _ = take("send changed [")
+    for _ in 1..<PromptInput.lineLimit { #expect(take("1,") == "incomplete") }
+    #expect(take("1,").hasPrefix("mistake"))
+    _ = take("send changed {")
+    let end = text(of: input.finish(variables: []))
+    #expect(end.hasPrefix("mistake") && end.contains("the end of the file"), "\(end)")
+    #expect(text(of: input.finish(variables: [])) == "nothing")
   }
 
-  @Test mutating func longStatementsAreReadWhenTheyAreComplete() throws {
-    _ = input.take("repeat 2 {", variables: [])
-    for _ in 0..<300 { _ = input.take(#"  send changed {"text": "}"} # }"#, variables: []) }
-    guard case .statements(let script) = input.take("}", variables: []) else {
-      Issue.record("no statements")
-      return
-    }
-    #expect(script.statements.count == 600)
-  }
-
-  @Test mutating func blocksGoOn() throws {
-    guard case .incomplete = input.take("repeat 3 {", variables: []),
-      case .incomplete = input.take("  send tapped", variables: []),
-      case .statements(let script) = input.take("}", variables: [])
-    else {
-      Issue.record("no block")
-      return
-    }
-    #expect(script.statements.count == 3)
-    #expect(script.text == "repeat 3 {\n  send tapped\n}")
+  @Test mutating func longStatementsAreReadWhenTheyAreComplete() {
+    _ = take("repeat 2 {")
+    for _ in 0..<300 { _ = take(#"  send changed {"text": "}"} # }"#) }
+    #expect(take("}").hasPrefix("600 of "))
   }
 
   @Test mutating func variablesOfEarlierStatementsAreKnown() {
-    guard case .statements = input.take("send changed $name", variables: ["name"]) else {
-      Issue.record("the variable is not known")
-      return
-    }
-    guard case .mistake(let errors) = input.take("send changed $other", variables: ["name"]) else {
-      Issue.record("no mistake")
-      return
-    }
-    #expect(errors.rendered.hasPrefix("<prompt>:2:14: error: "), "\(errors.rendered)")
+    #expect(take("send changed $name") == "1 of send changed $name")
+    #expect(take("send changed $other").hasPrefix("mistake <prompt>:2:14: error: "))
+    #expect(text(of: input.takeInvalidLine()) == "mistake <prompt>:3:1: error: this is not UTF-8 text")
+    for line in ["", "   ", "# a comment"] { #expect(take(line) == "nothing") }
   }
 
-  @Test(arguments: ["", "   ", "# a comment"])
-  mutating func thereMayBeNothing(line: String) {
-    guard case .nothing = input.take(line, variables: []) else {
-      Issue.record("something")
-      return
-    }
-  }
-
-  @Test mutating func theEndMakesWhatIsIncompleteAMistake() {
-    _ = input.take("send changed {", variables: [])
-    guard case .mistake(let errors) = input.finish(variables: []) else {
-      Issue.record("no mistake")
-      return
-    }
-    #expect(errors.rendered.contains("the end of the file"), "\(errors.rendered)")
-    guard case .nothing = input.finish(variables: []) else {
-      Issue.record("it was kept")
-      return
-    }
-  }
-
-  @Test mutating func whatIsIncompleteCanBeDropped() {
-    _ = input.take("send changed {", variables: [])
-    input.clear()
-    guard case .statements = input.take("show", variables: []) else {
-      Issue.record("it was kept")
-      return
-    }
-  }
-
-  @Test mutating func bytesThatAreNoTextAreAMistake() {
-    _ = input.take("show", variables: [])
-    guard case .mistake(let errors) = input.takeInvalidLine() else {
-      Issue.record("no mistake")
-      return
-    }
-    #expect(errors.rendered.hasPrefix("<prompt>:2:1: error: this is not UTF-8 text"), "\(errors.rendered)")
-  }
-}
-
-@Suite struct PromptCommandTests {
   @Test(
     arguments: [
       ("undo", .undo), ("  jump 12 ", .jump(12)), ("steps", .steps), ("effects", .effects), ("quit", .quit),
       ("help", .help(nil)), ("help send", .help("send")),
       ("save a.script", .save(file: "a.script", replaces: false)),
       ("save --force my session.script", .save(file: "my session.script", replaces: true)),
-    ] as [(String, PromptCommand)]
+      ("send tapped", nil), ("undoing", nil), ("", nil), ("# undo", nil), ("Undo", nil),
+    ] as [(String, PromptCommand?)]
   )
-  func commandsAreRead(text: String, command: PromptCommand) throws {
+  func commandsAreRead(text: String, command: PromptCommand?) throws {
     #expect(try PromptCommand(SourceText(name: "", text: text)) == command)
-  }
-
-  @Test(arguments: ["send tapped", "undoing", "", "# undo", "Undo"])
-  func anythingElseIsNone(text: String) throws {
-    #expect(try PromptCommand(SourceText(name: "", text: text)) == nil)
   }
 
   @Test(
@@ -149,24 +81,14 @@ import Testing
       ("save --force", "1:13: error: expected the name of a file"),
     ]
   )
-  func mistakesArePointedOut(text: String, message: String) {
-    let source = SourceText(name: "p", text: text)
-    do throws(Diagnostic) {
-      _ = try PromptCommand(source)
-      Issue.record("no mistake")
-    } catch {
-      #expect(error.rendered(in: source).hasPrefix("p:" + message), "\(error.rendered(in: source))")
-    }
+  mutating func mistakesArePointedOut(text: String, message: String) {
+    #expect(take(text) == "mistake <prompt>:\(message)")
   }
 
-  @Test func everyCommandHasHelp() {
+  @Test func everyCommandAndEveryStatementHasHelp() {
     #expect(PromptCommand.usages.map(\.name) == PromptCommand.Name.allCases)
-    for name in PromptCommand.Name.allCases { #expect(PromptHelp.text(on: name.rawValue) != nil) }
-  }
-
-  @Test func everyStatementHasHelp() {
-    for keyword in Keyword.allCases {
-      #expect(PromptHelp.text(on: keyword.rawValue) != nil, "no help on \(keyword)")
+    for name in PromptCommand.Name.allCases.map(\.rawValue) + Keyword.allCases.map(\.rawValue) {
+      #expect(PromptHelp.text(on: name) != nil, "no help on \(name)")
     }
   }
 }

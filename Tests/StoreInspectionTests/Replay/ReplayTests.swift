@@ -7,18 +7,15 @@ import Testing
 @testable import StoreInspection
 
 struct ReplayTests {
-  private let folder = NotebookFolder()
+  private let folder = RecordingFolder(Notebook.program)
 
   @Test func everyStateIsReachedAgain() async throws {
-    let recorded = try await folder.record(notebookScript)
-    recorded.expect()
-    let result = await folder.replay()
-    result.expect(errors: "")
-    #expect(result.output.hasPrefix("Notebook of Notebook 1.0.0 on mock values, recorded 20"))
-    #expect(
-      result.output.hasSuffix(
-        "14 steps, 8 sent by the user, 6 received: every state was reached as it was recorded\n"
-      )
+    try await folder.record(Notebook.script).expect()
+    await folder.replay().expect(
+      texts: [
+        "Notebook of Notebook 1.0.0 on mock values, recorded 20",
+        "14 steps, 8 sent by the user, 6 received: every state was reached as it was recorded\n",
+      ]
     )
   }
 
@@ -30,25 +27,21 @@ struct ReplayTests {
         $0.calendar.timeZone = TimeZone(secondsFromGMT: 14 * 3600) ?? .gmt
       }
     }
-    let script = notebookScript.replacing("send chainTapped", with: "send diceRolled")
+    let script = Notebook.script.replacing("send chainTapped", with: "send diceRolled")
       .replacing("await chained within 1m", with: "")
-    let recorded = try await folder.record(script, "--live")
-    recorded.expect()
+    try await folder.record(script, "--live").expect()
     #expect(try folder.records().header.isLive)
-    let result = await folder.replay()
-    result.expect()
-    #expect(result.output.contains("on live values"))
+    await folder.replay().expect(texts: ["on live values"])
   }
 
   @Test func aDifferenceIsShown() async throws {
-    _ = try await folder.record(notebookScript)
-    let trace = try folder.text("trace.jsonl")
-    let result = try await folder.replay(replacing: #""text":"two""#, with: #""text":"too""#)
-    result.expect(.failed)
-    let line =
-      1 + trace.prefix(upTo: try #require(trace.range(of: #""text":"two""#)).lowerBound).filter(\.isNewline).count
-    #expect(
-      result.errors == """
+    _ = try await folder.record(Notebook.script)
+    let trace = try folder.text()
+    let start = try #require(trace.range(of: #""text":"two""#)).lowerBound
+    let line = 1 + trace[..<start].count(where: \.isNewline)
+    try await folder.replay(replacing: #""text":"two""#, with: #""text":"too""#).expect(
+      .failed,
+      errors: """
         \(folder.path("damaged.jsonl")):\(line):1: step 5 does not reach the state that was recorded
           noteAdded "two" sent by the user
           what was recorded → what is reached now:
@@ -56,73 +49,52 @@ struct ReplayTests {
 
         """
     )
-  }
-
-  @Test func anotherStartIsShown() async throws {
-    _ = try await folder.record(notebookScript)
-    let result = try await folder.replay(replacing: "started as", with: "began as", "--to", "0")
-    result.expect(.failed)
-    #expect(result.errors.contains("damaged.jsonl:1: the feature begins in another state than was recorded\n"))
-    #expect(result.errors.contains("- log[0]: \"began as"))
+    try await folder.replay(replacing: "started as", with: "began as", "--to", "0").expect(
+      .failed,
+      texts: ["damaged.jsonl:1: the feature begins in another state than was recorded\n", "- log[0]: \"began as"]
+    )
   }
 
   @Test func itStopsAtAStep() async throws {
-    _ = try await folder.record(notebookScript)
-    let start = await folder.replay("--to", "0")
-    start.expect()
-    #expect(start.output.contains("\nthe state at the start:\n{\n  \"notes\": [],\n"))
-    let second = await folder.replay("--to", "2")
-    second.expect()
-    #expect(second.output.contains("\nthe state after step 2, diceRolled sent by the user:\n{\n  \"notes\": [\n"))
-    #expect(second.output.contains("\"rolls\": [6]"))
-    let last = await folder.replay("--to", "14")
-    #expect(last.output.contains("chained 2"))
-    let beyond = await folder.replay("--to", "15")
-    beyond.expect(.wrongInput)
-    #expect(beyond.errors == "\(folder.path("trace.jsonl")): there is no step 15: the trace has 14 steps\n")
+    _ = try await folder.record(Notebook.script)
+    await folder.replay("--to", "0").expect(texts: ["\nthe state at the start:\n{\n  \"notes\": [],\n"])
+    let second = "\nthe state after step 2, diceRolled sent by the user:\n{\n  \"notes\": [\n"
+    await folder.replay("--to", "2").expect(texts: [second, "\"rolls\": [6]"])
+    await folder.replay("--to", "14").expect(texts: ["chained 2"])
+    await folder.replay("--to", "15")
+      .expect(.wrongInput, errors: "\(folder.trace): there is no step 15: the trace has 14 steps\n")
+    await folder.replay("--to", "9223372036854775807").expect(.wrongInput)
   }
 
-  @Test func itFindsTheFirstStepThatChangedAPath() async throws {
-    _ = try await folder.record(notebookScript)
-    let rolls = await folder.replay("--until-path", "rolls.count")
-    rolls.expect()
-    #expect(
-      rolls.output.hasSuffix(
-        "\nstep 2 is the first that changed rolls.count: diceRolled sent by the user\n  + rolls[0]: 6\n"
-      )
-    )
-    let log = await folder.replay("--until-path", "log[1]")
-    #expect(log.output.contains("step 6 is the first that changed log[1]: loaded [\""))
-    #expect(log.output.contains("received from effect 1 \"Load\", started by step 3\n"))
-    let id = await folder.replay("--until-path", "notes[id: \"00000000-0000-0000-0000-000000000003\"].text")
-    #expect(id.output.contains("step 5 is the first that changed notes[id: "))
-    let nothing = await folder.replay("--until-path", "login")
-    nothing.expect(.failed, errors: "no step changed `login`\n  it is null from start to end\n")
-    let misspelt = await folder.replay("--until-path", "rols")
-    misspelt.expect(.failed)
-    #expect(misspelt.errors.hasPrefix("no step changed `rols`\n  the state has no `rols`\n"))
-    #expect(misspelt.errors.contains("did you mean `rolls`?"))
+  @Test(arguments: [
+    (0, "rolls.count", "step 2 is the first that changed rolls.count: diceRolled sent by the user\n  + rolls[0]: 6\n"),
+    (0, "log[1]", "step 6 is the first that changed log[1]: loaded [\""),
+    (0, "log[1]", "received from effect 1 \"Load\", started by step 3\n"),
+    (0, "notes[id: \"00000000-0000-0000-0000-000000000003\"].text", "step 5 is the first that changed notes[id: "),
+    (1, "draft", "no step changed `draft`\n  it is null from start to end\n"),
+    (1, "rols", "no step changed `rols`\n  the state has no `rols`\n"), (1, "rols", "did you mean `rolls`?"),
+  ])
+  func itFindsTheFirstStepThatChangedAPath(_ status: Int32, _ path: String, _ message: String) async throws {
+    _ = try await folder.record(Notebook.script)
+    let result = await folder.replay("--until-path", path)
+    result.expect(status)
+    #expect((result.output + result.errors).contains(message), "\(result.output)\(result.errors)")
   }
 
   @Test func aStepIsLeftOutWithWhatCameOfIt() async throws {
     _ = try await folder.record(
       "send loadTapped\nsend noteAdded \"a\"\nadvance 1s\nsend noteAdded \"b\"\nsend diceRolled\n"
     )
-    let result = await folder.replay("--skip", "1")
-    result.expect()
-    #expect(
-      result.output.contains(
+    await folder.replay("--skip", "1").expect(
+      texts: [
         """
         3 steps, 3 sent by the user, 0 received, 3 steps left out, 2 of them as they came of the others:
           step 1, loadTapped
           step 3, loaded
           step 4, noteAdded
         All other steps came out as they were recorded.
-        """
-      )
-    )
-    #expect(
-      result.output.contains("the last state, as it was recorded → without what was left out:\n  - notes[id: \"")
+        """, "the last state, as it was recorded → without what was left out:\n  - notes[id: \"",
+      ]
     )
   }
 
@@ -135,10 +107,8 @@ struct ReplayTests {
       send diceRolled
       """
     )
-    let result = await folder.replay("--skip", "1", "--skip", "2")
-    result.expect()
-    #expect(
-      result.output.contains(
+    await folder.replay("--skip", "1", "--skip", "2").expect(
+      texts: [
         """
         2 steps, 2 sent by the user, 0 received, 2 steps left out:
           step 1, noteAdded
@@ -147,19 +117,16 @@ struct ReplayTests {
         sent by the user
           as it was recorded:
             - notes[id: "00000000-0000-0000-0000-000000000001"]: {"id": "00000000-0000-0000-0000-000000000001", "text": "a"
-        """
-      ),
-      "\(result.output)"
+        """,
+        "  without what was left out:\n    no change\n", "→ without what was left out:\n  - rolls[0]: 6\n",
+      ]
     )
-    #expect(result.output.contains("  without what was left out:\n    no change\n"))
-    #expect(result.output.hasSuffix("→ without what was left out:\n  - rolls[0]: 6\n"))
-    let none = await folder.replay("--skip", "3", "--to", "3")
-    #expect(none.output.contains("the state after step 3"))
+    await folder.replay("--skip", "3", "--to", "3").expect(texts: ["the state after step 3"])
   }
 
   @Test func jumpsRestoreTheStateAfterTheirStep() async throws {
     _ = try await folder.record("send diceRolled\nsend diceRolled\nsend diceRolled\n")
-    var lines = try folder.text("trace.jsonl").split(separator: "\n").map(String.init)
+    var lines = try folder.text().split(separator: "\n").map(String.init)
     lines.removeLast()
     lines.append(#"{"kind":"jump","step":1,"patch":[{"op":"replace","path":"/rolls","value":[6]}]}"#)
     lines.append(
@@ -169,55 +136,38 @@ struct ReplayTests {
     lines.append(#"{"kind":"jump","step":0,"patch":[{"op":"replace","path":"/rolls","value":[]}]}"#)
     lines.append(#"{"kind":"end","status":0}"#)
     try folder.write(lines.joined(separator: "\n") + "\n", to: "trace.jsonl")
-    let result = await folder.replay()
-    result.expect()
+    await folder.replay().expect(errors: "")
     #expect(await folder.replay("--to", "4").output.contains("\"rolls\": [6]"))
-    let wrong = try await folder.replay(replacing: #""value":[]"#, with: #""value":[1]"#)
-    wrong.expect(.failed)
-    #expect(wrong.errors.contains("the state after step 0 is not the one that was recorded"))
-  }
-
-  @Test func aPromptsSessionIsReplayedWithItsJumps() throws {
-    let trace = folder.path("trace.jsonl")
-    let recorded = try TestSupport.run(
-      ["repl", "--trace", trace],
-      program: "Counter",
-      input: """
-        send incrementButtonTapped
-        send timerButtonTapped
-        advance 2s
-        send markButtonTapped
-        undo
-        send stepChanged 4
-        send markButtonTapped
-        override date 2020-02-29T12:00:00Z
-        override uuid 00000000-0000-0000-0000-0000000000FF
-        send markButtonTapped
-        jump 1
-        send timerButtonTapped
-        advance 3s
-        jump 0
-        send markButtonTapped
-
-        """
-    )
-    #expect(recorded.status == 0, "\(recorded.errors)")
-    let text = try folder.text("trace.jsonl")
-    #expect(text.split(separator: "\n").count { $0.hasPrefix(#"{"kind":"jump","#) } == 3)
-    let replay = try TestSupport.run(["replay", trace], program: "Counter")
-    #expect(replay.status == 0, "\(replay.errors)")
-    #expect(replay.output.hasSuffix("every state was reached as it was recorded\n"))
+    try await folder.replay(replacing: #""value":[]"#, with: #""value":[1]"#)
+      .expect(.failed, texts: ["the state after step 0 is not the one that was recorded"])
   }
 
   // MARK: What cannot be replayed
 
-  @Test func actionsThatThereAreNot() async throws {
+  @Test(arguments: [
+    (
+      #"{"diceRolled":"#, #"{"diceRoled":"#,
+      [
+        "damaged.jsonl:2:57: error: unknown case `diceRoled`\n", "did you mean `diceRolled`?",
+        "this is action 1, `diceRolled`",
+      ]
+    ),
+    (
+      #""/rolls""#, #""/rols/0""#,
+      [
+        "damaged.jsonl:2:1: error: the patch does not fit the state before it",
+        "operation 1 (replace /rols/0): there is no member `rols`",
+      ]
+    ),
+    (
+      #""program":"Notebook""#, #""program":"X""#,
+      ["this is a trace of ", "Notebook replays traces of Notebook\n"]
+    ),
+    (#""feature":"Notebook""#, #""feature":"X""#, ["this is a trace of ", "Notebook replays traces of Notebook\n"]),
+  ])
+  func whatDoesNotFitTheFeature(_ text: String, _ other: String, _ messages: [String]) async throws {
     _ = try await folder.record("send diceRolled\n")
-    let result = try await folder.replay(replacing: #"{"diceRolled":"#, with: #"{"diceRoled":"#)
-    result.expect(.wrongInput)
-    #expect(result.errors.hasPrefix("\(folder.path("damaged.jsonl")):2:57: error: unknown case `diceRoled`\n"))
-    #expect(result.errors.contains("did you mean `diceRolled`?"))
-    #expect(result.errors.contains("this is action 1, `diceRolled`"))
+    try await folder.replay(replacing: text, with: other).expect(.wrongInput, texts: messages)
   }
 
   @Test func actionsThatRedactionMadeUnreadable() async throws {
@@ -228,50 +178,15 @@ struct ReplayTests {
     )
     await folder.replay().expect(.failed)
     let id = #""id":"00000000-0000-0000-0000-000000000000""#
-    let result = try await folder.replay(replacing: id, with: #""id":0"#, "--skip", "1")
-    result.expect(.wrongInput)
-    #expect(result.errors.contains("a part of it was redacted when it was recorded"))
-  }
-
-  @Test func patchesThatDoNotFit() async throws {
-    _ = try await folder.record("send diceRolled\n")
-    let result = try await folder.replay(replacing: #""/rolls""#, with: #""/rols/0""#)
-    result.expect(.wrongInput)
-    #expect(result.errors.contains("damaged.jsonl:2:1: error: the patch does not fit the state before it"))
-    #expect(result.errors.contains("operation 1 (replace /rols/0): there is no member `rols`"))
-  }
-
-  @Test func tracesOfOthers() async throws {
-    _ = try await folder.record("send diceRolled\n")
-    for name in ["program", "feature"] {
-      let result = try await folder.replay(replacing: #""\#(name)":"Notebook""#, with: #""\#(name)":"X""#)
-      result.expect(.wrongInput)
-      #expect(result.errors.contains("this is a trace of "))
-      #expect(result.errors.contains("Notebook replays traces of Notebook\n"))
-    }
-  }
-
-  @Test func filesThatAreNoTraces() async throws {
-    await folder.replay().expect(.noInput)
-    await folder.run("replay", folder.url.path).expect(.noInput)
-    var random = SeededRandomNumberGenerator(seed: 9)
-    let noise = (0..<1_000_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-    for bytes in [[], noise, Array(repeating: UInt8(ascii: "{"), count: 1_000_000), [0xEF, 0xBB, 0xBF]] {
-      try Data(bytes).write(to: folder.url.appending(path: "trace.jsonl"))
-      let result = await folder.replay()
-      result.expect(.wrongInput)
-      #expect(result.errors.contains("trace.jsonl:1:"))
-      #expect(result.errors.utf8.count < 1000)
-    }
+    try await folder.replay(replacing: id, with: #""id":0"#, "--skip", "1")
+      .expect(.wrongInput, texts: ["a part of it was redacted when it was recorded"])
   }
 
   @Test func hugeNumbersAreNoTrouble() async throws {
     _ = try await folder.record("send diceRolled\n")
     for time in ["1e300", "-1e300"] {
-      let result = try await folder.replay(replacing: #""time":0,"#, with: #""time":\#(time),"#)
-      result.expect(.passed, "\(time)")
+      try await folder.replay(replacing: #""time":0,"#, with: #""time":\#(time),"#).expect(.passed, "\(time)")
     }
-    await folder.replay("--to", "9223372036854775807").expect(.wrongInput)
   }
 
   @Test(arguments: [
@@ -288,22 +203,6 @@ struct ReplayTests {
     (["a", "--live"], "unknown option `--live`"),
   ])
   func wrongOptions(_ arguments: [String], _ message: String) async {
-    let result = await folder.run(["replay"] + arguments)
-    result.expect(.usage)
-    #expect(result.errors.hasPrefix("Notebook: \(message)"), "\(result.errors)")
-  }
-
-  @Test func helpHasExamples() async {
-    let result = await folder.run("replay", "--help")
-    result.expect()
-    #expect(result.output.contains("  Notebook replay session.jsonl --to 3\n"))
-    #expect(result.output.contains("Exit status"))
-  }
-
-  @Test func manyStepsAreReplayed() async throws {
-    _ = try await folder.record(String(repeating: "send launched\nsend tokens {\"id\": \"a\"}\n", count: 500))
-    let result = await folder.replay()
-    result.expect()
-    #expect(result.output.contains("1000 steps"))
+    await folder.program.play(["replay"] + arguments).expect(.usage, texts: ["Notebook: \(message)"])
   }
 }

@@ -74,10 +74,14 @@ struct SampleTrace {
         origin = #"{"reducer":\#(step - 1)}"#
       }
       let patch = "[\(operations.joined(separator: ","))]"
-      add(
-        #""kind":"action","step":\#(step),"name":"\#(name)","action":{"\#(name)":{"_0":\#(step)}},"#
-          + #""origin":\#(origin),"patch":\#(patch)"#
-      )
+      if step % 50 == 49, let effect = running.first {
+        add(#""kind":"modified","step":\#(step),"name":"\#(name)","effect":\#(effect),"patch":\#(patch)"#)
+      } else {
+        add(
+          #""kind":"action","step":\#(step),"name":"\#(name)","action":{"\#(name)":{"_0":\#(step)}},"#
+            + #""origin":\#(origin),"patch":\#(patch)"#
+        )
+      }
       try JSONPatch(JSONNode.parsed(patch)).apply(to: &state)
       if kept.contains(step) { states[step] = state }
 

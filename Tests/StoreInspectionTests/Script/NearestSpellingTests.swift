@@ -4,17 +4,17 @@ import Testing
 @testable import StoreScript
 
 struct NearestSpellingTests {
-  @Test func nearest() {
-    let names = ["queryChanged", "submit", "search", "rows", "id"]
-    #expect(names.nearest(to: "serach") == "search")
-    #expect(names.nearest(to: "querychanged") == "queryChanged")
-    #expect(names.nearest(to: "sumbit") == "submit")
-    #expect(names.nearest(to: "row") == "rows")
-    #expect(names.nearest(to: "di") == "id")
-    #expect(names.nearest(to: "elephant") == nil)
-    #expect(names.nearest(to: "") == nil)
-    #expect(names.nearest(to: String(repeating: "search", count: 100_000)) == nil)
-    #expect([String]().nearest(to: "a") == nil)
+  @Test(arguments: [
+    ("serach", "search"), ("querychanged", "queryChanged"), ("sumbit", "submit"), ("row", "rows"), ("di", "id"),
+    ("elephant", nil), ("", nil),
+  ])
+  func nearest(_ word: String, _ name: String?) {
+    #expect(["queryChanged", "submit", "search", "rows", "id"].nearest(to: word) == name)
+    #expect([String]().nearest(to: word) == nil)
+  }
+
+  @Test func aLongWordTakesNoTime() {
+    #expect(["search"].nearest(to: String(repeating: "search", count: 100_000)) == nil)
   }
 
   @Test func lists() {

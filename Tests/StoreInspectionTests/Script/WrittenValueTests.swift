@@ -34,15 +34,6 @@ struct WrittenValueTests {
     #expect(Date(jsonValue: .string(text)) == date, "in quotes too")
   }
 
-  /// The text of any date is read as the same date.
-  @Test func roundTrips() throws {
-    for seconds in stride(from: -70_000_000_000.0, to: 200_000_000_000.0, by: 999_999_999.25) {
-      let date = Date(timeIntervalSinceReferenceDate: seconds)
-      let read = try #require(Date(jsonValue: date.jsonValue))
-      #expect(abs(read.timeIntervalSince(date)) < 0.001, "\(date.jsonValue)")
-    }
-  }
-
   @Test(arguments: [
     ("2026-1-31", "18: error: expected a month from 01 to 12, found `1`"),
     ("2026-13-31", "18: error: expected a month from 01 to 12, found `13`"),
@@ -89,73 +80,20 @@ struct WrittenValueTests {
   func values(text: String, description: String) throws {
     #expect(try value(text).description == description)
   }
-
-  @Test(arguments: [
-    (".failure", #""failure""#, true), (".failure", #"{"failure": {}}"#, true),
-    (".failure", #"{"failure": {"_0": 1}}"#, false),
-    (".failure(1)", #"{"failure": {"_0": 1}}"#, true), (".failure(1)", #"{"failure": {"code": 1}}"#, true),
-    (".failure(code: 1)", #"{"failure": {"code": 1}}"#, true),
-    (".failure(code: 1)", #"{"failure": {"code": 2}}"#, false),
-    (".failure(1, name: .b)", #"{"failure": {"_0": 1, "name": "b"}}"#, true), (".failure", #""success""#, false),
-    (".failure", "null", false), (".failure", "[]", false),
-    ("2026-01-31", #""2026-01-31T00:00:00Z""#, true), ("2026-01-31", #""2026-01-31T09:00:00+09:00""#, true),
-    ("2026-01-31", #""2026-01-31T00:00:00.5Z""#, false), ("2026-01-31", "3", false),
-    ("6f9619ff-8b86-d011-b42d-00c04fc964ff", #""6F9619FF-8B86-D011-B42D-00C04FC964FF""#, true),
-    ("6f9619ff-8b86-d011-b42d-00c04fc964ff", #""6F9619FF-8B86-D011-B42D-00C04FC964FE""#, false),
-    ("[.a, .b]", #"["a", {"b": {}}]"#, true), ("[.a, .b]", #"["a"]"#, false),
-    (#"{"a": .b, "c": nil}"#, #"{"a": "b"}"#, true), (#"{"a": .b}"#, #"{"a": "c"}"#, false), ("{}", "[]", false),
-  ])
-  func comparison(text: String, json: String, isEqual: Bool) throws {
-    #expect(try value(text).matches(value(json).value) == isEqual)
-  }
 }
 
 struct StatementTests {
-  @Test func theNewWords() throws {
-    let script = try script(
-      """
-      context live
-      section "A title"
-      override date "2026-01-31T12:00:00Z"
-      override date 2026-01-31
-      override uuid "00000000-0000-0000-0000-00000000000a"
-      override uuid 00000000-0000-0000-0000-00000000000A
-      override seed 18446744073709551615
-      let a = "text"
-      let b = [1, $a]
-      let c = true
-      let d = -1
-      let e = .path[0]
-      let f = trueish
-      let g = 2026-01-31
-      let h = deadbeef-0000-0000-0000-000000000000
-      """
-    )
-    let kinds = script.statements.map(\.kind)
-    let overrides = kinds.compactMap { if case .override(let override) = $0 { override } else { nil } }
-    let uuid = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
-    #expect(
-      overrides == [
-        .date(Date(timeIntervalSince1970: 1_769_860_800)), .date(Date(timeIntervalSince1970: 1_769_817_600)),
-        .uuid(uuid), .uuid(uuid), .seed(.max),
-      ]
-    )
-    #expect(script.statements.areLive)
-    #expect(script.seed == .max)
-    let paths = kinds.compactMap { if case .let(let name, let path) = $0 { "\(name) \(path)" } else { nil } }
-    #expect(paths == ["e path[0]", "f trueish"])
-    let values = kinds.compactMap { if case .define(let name, let node) = $0 { "\(name) \(node)" } else { nil } }
-    #expect(
-      values == [
-        #"a "text""#, "b [1, $a]", "c true", "d -1", "g 2026-01-31", "h DEADBEEF-0000-0000-0000-000000000000",
-      ]
-    )
-  }
-
-  @Test func aSeedThatComesLater() throws {
-    #expect(try script("section \"a\"\noverride seed 3\nshow").seed == 3)
-    #expect(try script("show\noverride seed 3").seed == nil)
-    #expect(try script("").seed == nil)
+  /// A name is the beginning of a path after `let`, and no case.
+  @Test(arguments: [
+    ("\"text\"", true), ("[1, true]", true), ("true", true), ("-1", true), ("2026-01-31", true), ("nil", false),
+    ("deadbeef-0000-0000-0000-000000000000", true), (".path[0]", false), ("trueish", false),
+  ])
+  func aVariableIsAValueOrAPath(text: String, isValue: Bool) throws {
+    switch try script("let a = \(text)").statements[0].kind {
+    case .define("a", let node): #expect(isValue && "\(node)".lowercased() == text)
+    case .let("a", let path): #expect(!isValue && ".\(path)".hasSuffix(text))
+    case let other: Issue.record("\(other)")
+    }
   }
 
   @Test(arguments: [
@@ -168,12 +106,9 @@ struct StatementTests {
       "override seed 18446744073709551616",
       "15: error: expected a whole number from 0 to 18446744073709551615, found `18446744073709551616`"
     ),
-    ("override seed 7x", "15: error: expected a whole number from 0 to 18446744073709551615, found `7x`"),
     ("override locale", "16: error: expected a locale such as `ja` or `en_GB`, found the end of the file"),
     ("override locale jaa_JP", "17: error: expected a locale such as `ja` or `en_GB`, found `jaa_JP`"),
     ("override date now", "15: error: expected a date such as 2026-01-31T12:00:00Z, found .now"),
-    (#"override date "2026""#, #"15: error: expected a date such as 2026-01-31T12:00:00Z, found "2026""#),
-    ("override uuid 7", "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 7"),
     (
       "override uuid 2026-01-31",
       "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31"
@@ -191,49 +126,26 @@ struct StatementTests {
       "18: error: expected a regular expression between slashes or double quotes: `/^a.*z$/`, found `b`"
     ),
     ("expect a matches /b", "18: error: the regular expression does not end on its line: expected `/`"),
-    (#"expect a matches /b\/"#, "18: error: the regular expression does not end on its line: expected `/`"),
     ("expect a matches /(/", "18: error: this is no regular expression"),
-    (#"expect a matches "[""#, "18: error: this is no regular expression"),
     ("expect a matches /\(String(repeating: "a", count: 1001))/", "18: error: this is no regular expression"),
     ("expect a matches //", "18: error: this is no regular expression"),
-    ("let a = ?", "9: error: expected a path into the state, or a value, found `?`"),
   ])
   func mistakes(text: String, message: String) {
     #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == "test:1:\(message)")
   }
 
-  @Test func theLocaleStandsFirst() {
-    #expect(errors(in: "section \"a\"\noverride locale ja\ncontext mock\nshow") == nil)
-    #expect(
-      errors(in: "show\noverride locale en_GB")
-        == """
-        test:2:17: error: `override locale` stands before everything that runs
-          override locale en_GB
-                          ^~~~~
-        """
-    )
-  }
-
-  @Test func theContextStandsFirst() {
-    #expect(
-      errors(in: "section \"a\"\noverride seed 1\nlet a = 1\ncontext live\ncontext live\nshow\ncontext live") == nil
-    )
-    #expect(
-      errors(in: "show\ncontext live")
-        == """
-        test:2:9: error: `context` stands before everything that runs
-          context live
-                  ^~~~
-        """
-    )
-    #expect(
-      errors(in: "context mock\ncontext live")
-        == """
-        test:2:9: error: the script runs on mock values: an earlier `context` says so
-          context live
-                  ^~~~
-        """
-    )
+  @Test(arguments: [
+    ("section \"a\"\noverride locale ja\ncontext mock\nshow", nil),
+    ("show\noverride locale en_GB", "test:2:17: error: `override locale` stands before everything that runs"),
+    ("section \"a\"\noverride seed 1\nlet a = 1\ncontext live\ncontext live\nshow\ncontext live", nil),
+    ("show\ncontext live", "test:2:9: error: `context` stands before everything that runs"),
+    (
+      "context mock\ncontext live",
+      "test:2:9: error: the script runs on mock values: an earlier `context` says so"
+    ),
+  ])
+  func theLocaleAndTheContextStandFirst(text: String, message: String?) {
+    #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == message)
   }
 }
 
@@ -252,14 +164,16 @@ struct PatternTests {
     #expect(try !Pattern("語").isFound(in: text, within: .seconds(600)))
   }
 
+  /// Some take time that doubles with each further character.
   @Test(arguments: ["(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*)*$", "(a*)*(a*)*(a*)*$"])
-  func whatWouldTakeForEverEnds(pattern: String) throws {
-    let text = String(repeating: "a", count: 60) + "\nb"
-    do throws(Pattern.Failure) {
-      #expect(try !Pattern(pattern).isFound(in: text), "\(pattern)")
-    } catch {
-      #expect(error.reason?.hasPrefix("the search took too long") == true)
+  func whatWouldTakeForEverEnds(pattern: String) {
+    func verdict(_ text: String) -> Statement.Comparison.Verdict {
+      let node = JSONNode(content: .scalar(.string(pattern)), range: 0..<0)
+      return Statement.Comparison.matches.compare(.string(String(repeating: "a", count: 60) + text), node)
     }
+    #expect(!verdict("\nb").isRight)
+    let isSlow = verdict("b").note?.hasPrefix("the search took too long") == true
+    #expect(isSlow || pattern != "(a+)+$")
   }
 
   @Test func aLongTextTakesNoLonger() throws {
@@ -269,14 +183,5 @@ struct PatternTests {
     }
     #expect(failure.reason?.hasPrefix("the search took too long") == true)
     #expect(try Pattern("b$").isFound(in: text + "b"))
-  }
-
-  @Test func whatTakesTooLongIsSaid() throws {
-    let verdict = Statement.Comparison.matches.compare(
-      .string(String(repeating: "a", count: 60) + "b"),
-      JSONNode(content: .scalar(.string("(a+)+$")), range: 0..<0)
-    )
-    #expect(!verdict.isRight)
-    #expect(verdict.note?.hasPrefix("the search took too long") == true)
   }
 }

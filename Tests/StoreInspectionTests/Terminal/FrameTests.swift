@@ -1,3 +1,4 @@
+import Dependencies
 import TestSupport
 import Testing
 
@@ -24,6 +25,9 @@ struct FrameTests {
   }
 
   @Test func onlyWhatDiffersIsWritten() {
+    let first = frame([("a", [])])
+    #expect(first.update(from: nil, isColored: true) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Ha")
+    #expect(first.update(from: Frame(TerminalSize(columns: 5, rows: 3)), isColored: true).contains("\u{1B}[2J"))
     let old = frame([("count: 1", []), ("日本語", .bold)])
     #expect(old.update(from: old, isColored: true) == "")
     let new = frame([("count: 2", []), ("日本誤", .bold)])
@@ -43,45 +47,6 @@ struct FrameTests {
     #expect(emulator.unknown == [])
   }
 
-  @Test func nothingIsKnownOfATerminalAtFirstAndOfAnotherSize() {
-    let new = frame([("a", [])])
-    #expect(new.update(from: nil, isColored: true) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Ha")
-    #expect(new.update(from: Frame(TerminalSize(columns: 5, rows: 3)), isColored: true).contains("\u{1B}[2J"))
-  }
-
-  @Test func coloursCanBeLeftOut() {
-    let new = frame([("a", [.red, .bold]), ("b", .red)])
-    let plain = new.update(from: Frame(Self.size), isColored: false)
-    #expect(plain == "\u{1B}[1;1H\u{1B}[0;1ma\u{1B}[2;1H\u{1B}[0mb")
-    #expect(new.update(from: Frame(Self.size), isColored: true).contains("\u{1B}[0;1;31ma"))
-  }
-
-  @Test func theCursor() {
-    var new = Frame(Self.size)
-    new.cursor = (3, 1)
-    #expect(new.update(from: Frame(Self.size), isColored: true) == "\u{1B}[2;4H\u{1B}[?25h")
-    #expect(Frame(Self.size).update(from: new, isColored: true) == "\u{1B}[?25l")
-    var moved = new
-    moved.cursor = (4, 1)
-    #expect(moved.update(from: new, isColored: true) == "\u{1B}[2;5H")
-    var written = new
-    written.write("a", column: 0, row: 0)
-    #expect(
-      written.update(from: new, isColored: true) == "\u{1B}[1;1Ha\u{1B}[2;4H",
-      "The cursor goes back to its place."
-    )
-  }
-
-  @Test func halvesOfWideCharacters() {
-    var frame = frame([("日本語", [])])
-    frame.write("x", column: 1, row: 0)
-    frame.write("y", column: 2, row: 0)
-    let emulator = shown([self.frame([("日本語", [])]), frame])
-    #expect(emulator.lines[0] == " xy 語")
-    #expect(emulator.column(of: "語", row: 0) == 4)
-    #expect(shown([self.frame([("日本語日本語", [])]), self.frame([("a日本語日本語", [])])]).lines[0] == "a日本語日本")
-  }
-
   @Test func charactersOfUncertainWidthDoNotMoveTheRest() {
     // The cursor is positioned again after such a character.
     let update = frame([("👩‍👩‍👧x", [])]).update(from: Frame(Self.size), isColored: true)
@@ -89,7 +54,7 @@ struct FrameTests {
   }
 
   @Test func anyFrameCanFollowAnyOther() {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededRandomNumberGenerator(seed: 1)
     let pieces = ["a", "日", " ", "語", "b", "é", "👍", "  "]
     let styles: [Frame.Style] = [[], .bold, [.red, .reverse], .dim]
     var old: Frame?

@@ -1,7 +1,9 @@
+import Foundation
 import Testing
 
 @testable import StoreInspection
 
+/// What is read of a terminal, and the keys that are made of it.
 struct KeyParserTests {
   private func inputs(_ reads: String...) -> [KeyParser.Input] {
     var parser = KeyParser()
@@ -64,10 +66,8 @@ struct KeyParserTests {
     #expect(inputs("\u{1B}[200~a\u{1B}", "[201~b") == [.text("a"), .key("b")], "A read may end with any byte.")
   }
 
-  @Test func theInterruptKeyEndsWhatWasPastedWithoutAnEnd() {
-    #expect(inputs("\u{1B}[200~ab", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
-    #expect(inputs("\u{1B}[200~ab\u{1B}[20", "\u{3}") == [.text("ab"), .key(.control("c"))])
-    #expect(inputs("\u{1B}[200~ab\u{1B}", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
+  @Test(arguments: ["", "\u{1B}[20", "\u{1B}"]) func theInterruptKeyEndsWhatWasPastedWithoutAnEnd(_ end: String) {
+    #expect(inputs("\u{1B}[200~ab\(end)", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
     #expect(inputs("\u{1B}[200~a\u{3}b\u{1B}[201~") == [.text("a\u{3}b")], "What comes with text is no key.")
   }
 
@@ -87,31 +87,39 @@ struct KeyParserTests {
     // A sequence that does not end is dropped, and the keys after it are read.
     let endless = Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000) + Array("A".utf8)
     #expect(parser.parse(endless).last == .key("A"))
-    var generator = SeededGenerator(seed: 7)
-    for _ in 0..<200 {
-      let bytes = (0..<64).map { _ in
-        [0x1B, 0x5B, 0x7E, 0x32, 0x30, 0xE3, UInt8.random(in: 0...255, using: &generator)].randomElement(
-          using: &generator
-        ) ?? 0
-      }
-      _ = parser.parse(bytes)
-    }
-    _ = parser.parse(Array("\u{1B}[201~\u{1B}".utf8))
-    #expect(parser.parse(Array("z".utf8)) == [.key("z")])
   }
-}
 
-/// A random number generator whose numbers are the same in each run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+  /// Here through a pipe.
+  @Test func aReadEndsWithAWholeSequence() throws {
+    let pipe = Pipe()
+    func read() -> [UInt8]? { TerminalDevice.read(from: pipe.fileHandleForReading.fileDescriptor) }
+    func write(_ bytes: [UInt8]) throws { try pipe.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+    // Otherwise the Escape at the end of the first read would be taken for the key.
+    let keys = Array(String(repeating: "a", count: 4_095).utf8) + Array("\u{1B}[A".utf8)
+    try write(keys)
+    #expect(read() == keys)
+    try write([0x1B])
+    #expect(read() == [0x1B])
+    // The last bytes of a terminal that was closed are read.
+    try write([0x61, 0x1B])
+    try pipe.fileHandleForWriting.close()
+    #expect(read() == [0x61, 0x1B])
+    #expect(read() == nil)
+  }
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+  /// The lines of a prompt are read byte by byte.
+  @Test(
+    arguments: [
+      (Array("日本e\u{301}👩‍👩‍👧\u{10FFFF}".utf8), "日本e\u{301}👩‍👩‍👧\u{10FFFF}"), ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
+      ([0x80, 0x62], "\u{FFFD}b"), ([0xE6, 0x97, 0x62], "b"), ([0xED, 0xA0, 0x80, 0x62], "\u{FFFD}b"),
+    ] as [([UInt8], String)]
+  )
+  func textOfAPromptIsDecoded(_ bytes: [UInt8], _ text: String) {
+    var decoder = UTF8Decoder()
+    var decoded = ""
+    for byte in bytes {
+      if let scalar = decoder.take(byte) { decoded.unicodeScalars.append(scalar) }
+    }
+    #expect(decoded == text)
   }
 }

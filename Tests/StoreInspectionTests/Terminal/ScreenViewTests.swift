@@ -6,7 +6,7 @@ import Testing
 @testable import StoreScript
 @testable import StoreTrace
 
-private enum Action: Equatable {
+private enum Sent: Equatable {
   case pressed(String)
   case typed(String)
   case submitted
@@ -15,40 +15,55 @@ private enum Action: Equatable {
   case alert(PresentationAction<Int>)
 }
 
-struct ScreenViewTests {
-  /// A view of twelve columns and eight rows: seven lines of the screen, and one for keys.
-  private func view(_ rows: Int = 8, _ fill: (inout Screen<Action>) -> Void) -> ScreenView<Action> {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: rows))
-    view.show(screen(fill))
-    return view
+extension ScreenView where Action == Sent {
+  /// Strikes keys, one after the other, and returns the action that the last one sends.
+  @discardableResult
+  fileprivate mutating func strike(_ keys: ScreenKey...) -> Sent? {
+    var sent: Sent?
+    for key in keys {
+      if case .send(let action) = press(key) { sent = action } else { sent = nil }
+    }
+    return sent
   }
 
-  private func screen(_ fill: (inout Screen<Action>) -> Void) -> Screen<Action> {
-    var screen = Screen<Action>(width: 30)
-    fill(&screen)
-    return screen
+  /// Pastes a text, and returns the action that this sends.
+  fileprivate mutating func paste(_ text: String) -> Sent? {
+    if case .send(let action) = insert(text) { action } else { nil }
   }
 
-  private func lines(_ view: ScreenView<Action>, tick: Int = 0) -> [String] {
-    let frame = view.draw(tick: tick)
+  fileprivate func lines() -> [String] {
+    let frame = draw(tick: 0)
     return (0..<frame.size.rows).map { row in
       String(frame[row: row].compactMap(\.character)).trimmingSuffix(while: { $0 == " " })
     }
   }
 
   /// The text that is displayed as focused.
-  private func focus(_ view: ScreenView<Action>) -> String {
-    let frame = view.draw(tick: 0)
+  fileprivate var reversed: String {
+    let frame = draw(tick: 0)
     return (0..<frame.size.rows).map { row in
       String(frame[row: row].filter { $0.style.contains(.reverse) }.compactMap(\.character))
     }.joined().trimmingSuffix(while: { $0 == " " })
   }
 
-  private func action(_ reaction: ScreenView<Action>.Reaction) -> Action? {
-    if case .send(let action) = reaction { action } else { nil }
+  fileprivate var cursor: [Int]? { draw(tick: 0).cursor.map { [$0.column, $0.row] } }
+}
+
+struct ScreenViewTests {
+  /// A view of thirty columns and, if nothing else is said, eight rows: seven lines of the screen, and one for keys.
+  private func view(_ rows: Int = 8, _ fill: (inout Screen<Sent>) -> Void = { _ in }) -> ScreenView<Sent> {
+    var view = ScreenView<Sent>(size: TerminalSize(columns: 30, rows: rows))
+    view.show(screen(fill))
+    return view
   }
 
-  private func buttons(_ screen: inout Screen<Action>, _ labels: [String]) {
+  private func screen(_ fill: (inout Screen<Sent>) -> Void) -> Screen<Sent> {
+    var screen = Screen<Sent>(width: 30)
+    fill(&screen)
+    return screen
+  }
+
+  private func buttons(_ screen: inout Screen<Sent>, _ labels: String...) {
     screen.line(labels.flatMap { [.button($0, .pressed($0)), .text(" ")] })
   }
 
@@ -56,79 +71,64 @@ struct ScreenViewTests {
 
   @Test func theArrowsMoveTheFocus() {
     var view = view {
-      buttons(&$0, ["a", "bb", "c"])
+      buttons(&$0, "a", "bb", "c")
       $0.line("text")
       $0.row(id: 1, action: .pressed("row")) { $0.line("row") }
-      buttons(&$0, ["d", "ee"])
+      buttons(&$0, "d", "ee")
     }
-    #expect(focus(view) == "a")
-    _ = view.press(.right)
-    #expect(focus(view) == "bb")
-    _ = view.press(.down)
-    #expect(focus(view) == "row")
-    _ = view.press("j")
-    #expect(focus(view) == "d")
-    #expect(action(view.press(.tab)) == nil)
-    #expect(action(view.press(.enter)) == .pressed("ee"))
-    _ = view.press(.tab)
-    #expect(focus(view) == "a", "After the last comes the first.")
-    _ = view.press(.backTab)
-    _ = view.press("k")
-    #expect(action(view.press(" ")) == .pressed("row"))
+    #expect(view.reversed == "a")
+    for (key, focus) in [(ScreenKey.right, "bb"), (.down, "row"), ("j", "d"), (.tab, "ee")] {
+      #expect(view.strike(key) == nil)
+      #expect(view.reversed == focus)
+    }
+    #expect(view.strike(.enter) == .pressed("ee"))
+    view.strike(.tab)
+    #expect(view.reversed == "a", "After the last comes the first.")
+    #expect(view.strike(.backTab, "k", " ") == .pressed("row"))
   }
 
   @Test func aControlKeepsTheFocusWhereverItGoes() {
-    var view = view {
-      buttons(&$0, ["a"])
-      buttons(&$0, ["b"])
+    func lines(_ labels: String...) -> Screen<Sent> {
+      screen { screen in
+        for label in labels { buttons(&screen, label) }
+      }
     }
-    _ = view.press(.down)
-    view.show(
-      screen { screen in
-        for label in ["x", "y", "b"] { buttons(&screen, [label]) }
-      }
-    )
-    #expect(focus(view) == "b")
-    view.show(screen { buttons(&$0, ["x"]) })
-    #expect(focus(view) == "x")
-    view.show(
-      screen { screen in
-        for label in ["x", "b"] { buttons(&screen, [label]) }
-      }
-    )
-    #expect(focus(view) == "x", "it is not taken from one that is there")
-    view.show(screen { buttons(&$0, ["y", "b"]) })
-    #expect(focus(view) == "b", "what had it last gets it back")
+    var view = view { $0 = lines("a", "b") }
+    view.strike(.down)
+    view.show(lines("x", "y", "b"))
+    #expect(view.reversed == "b")
+    view.show(lines("x"))
+    #expect(view.reversed == "x")
+    view.show(lines("x", "b"))
+    #expect(view.reversed == "x", "it is not taken from one that is there")
+    view.show(lines("y", "b"))
+    #expect(view.reversed == "b", "what had it last gets it back")
   }
 
   @Test func keysPressButtonsFromAnywhere() {
     var view = view {
       $0.line([.button("one", key: "1", .pressed("one")), .button("off", key: "2", nil)])
-      $0.row(id: 1, action: .pressed("row")) {
-        $0.line("row 1")
-        $0.command("d", "delete", .pressed("delete 1"))
-      }
-      $0.row(id: 2, action: .pressed("row")) {
-        $0.line("row 2")
-        $0.command("d", "delete", .pressed("delete 2"))
+      for number in 1...2 {
+        $0.row(id: number, action: .pressed("row")) {
+          $0.line("row \(number)")
+          $0.command("d", "delete", .pressed("delete \(number)"))
+        }
       }
       $0.command("q", "quiet", .pressed("q"))
     }
-    #expect(action(view.press("1")) == .pressed("one"))
-    #expect(action(view.press("2")) == nil, "A button without an action is text.")
-    #expect(action(view.press("d")) == nil, "No row has the focus.")
-    _ = view.press(.down)
-    #expect(action(view.press("d")) == .pressed("delete 1"))
-    #expect(lines(view).last == "d: delete  q: quiet  ?: keys …")
-    _ = view.press(.down)
-    #expect(action(view.press("d")) == .pressed("delete 2"))
-    #expect(action(view.press("q")) == .pressed("q"), "The screen's own keys come first.")
+    #expect(view.strike("1") == .pressed("one"))
+    #expect(view.strike("2") == nil, "A button without an action is text.")
+    #expect(view.strike("d") == nil, "No row has the focus.")
+    #expect(view.strike(.down, "d") == .pressed("delete 1"))
+    #expect(view.lines().last == "d: delete  q: quiet  ?: keys …")
+    #expect(view.strike(.down, "d") == .pressed("delete 2"))
+    #expect(view.strike("q") == .pressed("q"), "The screen's own keys come first.")
   }
 
   /// The explanations of keys are in the language of the screen.
   @Test(arguments: [("en_US_POSIX", false), ("fr_FR", false), ("ja_JP", true)])
   func keysAreExplainedInTheLanguageOfTheScreen(_ locale: String, _ isJapanese: Bool) {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 80, rows: 24), locale: Locale(identifier: locale))
+    var view = ScreenView<Sent>(size: TerminalSize(columns: 80, rows: 24), locale: Locale(identifier: locale))
     view.show(
       screen {
         $0.field(text: "", key: "/", id: "field") { .typed($0) }
@@ -136,15 +136,15 @@ struct ScreenViewTests {
         $0.button("x", key: "x", asking: "-", .pressed("x"))
       }
     )
-    var shown = [lines(view)]
+    var shown = [view.lines()]
     // A field, a field with several lines, a question, the list of all keys, and that list where it does not fit.
     for key: ScreenKey in ["/", "m", "x", "?"] {
       var view = view
-      _ = view.press(key)
-      shown.append(lines(view))
+      view.strike(key)
+      shown.append(view.lines())
       if key == "?" {
         view.resize(to: TerminalSize(columns: 80, rows: 6))
-        shown.append(lines(view))
+        shown.append(view.lines())
       }
     }
     for lines in shown {
@@ -163,63 +163,59 @@ struct ScreenViewTests {
       screen.line([.text(wide)], trailing: [.text(wide), .button("end", key: .escape, .pressed("end"))])
       screen.row(id: 1) { $0.line([.text(wide), .button("in a row", key: "r", .pressed("row"))]) }
     }
-    #expect(action(view.press("c")) == .pressed("cut"))
-    #expect(action(view.press(.escape)) == .pressed("end"))
-    #expect(action(view.press("r")) == .pressed("row"), "the row has the focus")
-    #expect(lines(view)[7].hasPrefix("r: in a row  c: cut"))
+    #expect(view.strike("c") == .pressed("cut"))
+    #expect(view.strike(.escape) == .pressed("end"))
+    #expect(view.strike("r") == .pressed("row"), "the row has the focus")
+    #expect(view.lines()[7].hasPrefix("r: in a row  c: cut"))
   }
 
-  @Test func aQuestionIsAskedBeforeAnythingIsLost() {
-    func form(_ text: String) -> Screen<Action> {
+  @Test(arguments: [(ScreenKey.enter, true), ("y", true), (.escape, false), ("n", false), (.tab, false), (" ", false)])
+  func aQuestionIsAskedBeforeAnythingIsLost(_ answer: ScreenKey, _ isYes: Bool) {
+    func form(_ text: String) -> Screen<Sent> {
       screen {
         $0.field(text: text, key: "/", id: "field", isFirst: true) { .typed($0) }
         $0.button("close", key: .escape, asking: text.isEmpty ? nil : "Throw it away?", .pressed("close"))
       }
     }
-    for answer in [ScreenKey.enter, "y", .escape, "n", .tab, " "] {
-      var view = view(8) { $0 = form("") }
-      _ = view.press(.escape)
-      #expect(action(view.press(.escape)) == .pressed("close"), "nothing would be lost")
-      view.show(form("typed"))
-      #expect(action(view.press(.escape)) == nil)
-      #expect(lines(view)[2].contains("│ Throw it away? │"))
-      #expect(lines(view)[7] == "Enter: yes  any other key: no")
-      #expect(focus(view) == "")
-      let isYes = answer == .enter || answer == "y"
-      #expect(action(view.press(answer)) == (isYes ? .pressed("close") : nil))
-      #expect(!lines(view).contains { $0.contains("Throw") })
-      #expect(isYes || action(view.press(.escape)) == nil, "it is asked again")
-    }
+    var view = view { $0 = form("") }
+    #expect(view.strike(.escape, .escape) == .pressed("close"), "nothing would be lost")
+    view.show(form("typed"))
+    #expect(view.strike(.escape) == nil)
+    #expect(view.lines()[2].contains("│ Throw it away? │"))
+    #expect(view.lines()[7] == "Enter: yes  any other key: no")
+    #expect(view.reversed == "")
+    #expect(view.strike(answer) == (isYes ? .pressed("close") : nil))
+    #expect(!view.lines().contains { $0.contains("Throw") })
+    #expect(isYes || view.strike(.escape) == nil, "it is asked again")
   }
 
-  @Test func theListOfKeysIsScrolledWhereItDoesNotFit() {
+  @Test func theListOfKeysIsScrolledWhereItDoesNotFitAndAnyOtherKeyClosesIt() {
     var view = view(12) { screen in
       for number in 0..<8 { screen.command(.character(Character("\(number)")), "command \(number)", .opened) }
     }
-    _ = view.press("?")
+    view.strike("?")
     // There are sixteen lines, of which nine fit between the frame and the last line.
-    #expect(lines(view)[1].contains("command 0"))
-    #expect(lines(view)[9].contains("↑ ↓  j k"))
-    let top = lines(view)[0]
-    #expect(lines(view)[11] == "↑ ↓: scroll  other keys: back")
-    for _ in 0..<20 { _ = view.press(.down) }
-    #expect(lines(view)[9].contains("quit"))
-    #expect(lines(view)[1].contains("command 7"))
-    #expect(lines(view)[0] == top, "it keeps its place")
-    for (key, first) in [
-      (ScreenKey.up, "command 6"), (.home, "command 0"), (.pageDown, "command 7"), (.pageUp, "command 0"),
-    ] {
-      _ = view.press(key)
-      #expect(lines(view)[1].contains(first))
+    #expect(view.lines()[1].contains("command 0"))
+    #expect(view.lines()[9].contains("↑ ↓  j k"))
+    let top = view.lines()[0]
+    #expect(view.lines()[11] == "↑ ↓: scroll  other keys: back")
+    for _ in 0..<20 { view.strike(.down) }
+    #expect(view.lines()[9].contains("quit"))
+    #expect(view.lines()[1].contains("command 7"))
+    #expect(view.lines()[0] == top, "it keeps its place")
+    for (key, first) in [(ScreenKey.up, 6), (.home, 0), (.pageDown, 7), (.pageUp, 0)] {
+      view.strike(key)
+      #expect(view.lines()[1].contains("command \(first)"))
     }
-    _ = view.press("x")
+    view.strike(.down)
+    #expect(view.strike("1") == nil)
     #expect(!view.showsKeys)
-    _ = view.press("?")
-    #expect(lines(view)[1].contains("command 0"), "it begins at its beginning again")
+    #expect(view.strike("1") == .opened)
+    view.strike("?")
+    #expect(view.lines()[1].contains("command 0"), "it begins at its beginning again")
   }
 
   @Test func anAlertThatDoesNotFitIsScrolled() {
-    var screen = Screen<Action>(width: 30)
     let alert = AlertState<Int> {
       TextState("Title")
     } actions: {
@@ -227,34 +223,14 @@ struct ScreenViewTests {
     } message: {
       TextState((0..<12).map { "line \($0)" }.joined(separator: "\n"))
     }
-    screen.alert(alert) { .alert($0) }
-    var view = view(8) { $0 = screen }
-    #expect(lines(view)[5].contains("3. button 3"))
-    for _ in 0..<30 { _ = view.press(.up) }
-    #expect(lines(view)[1].contains("Title"))
-    _ = view.press(.pageDown)
-    #expect(lines(view)[1].contains("line 3"))
-    _ = view.press(.down)
-    #expect(lines(view).contains { $0.contains("2. button 2") }, "what has the focus is in view")
-  }
-
-  @Test func leaving() {
-    var view = view { $0.line("text") }
-    func isSame(_ reaction: ScreenView<Action>.Reaction, _ text: String) -> Bool { "\(reaction)" == text }
-    #expect(isSame(view.press("q"), "quit"))
-    #expect(isSame(view.press(.control("c")), "interrupt"))
-    #expect(isSame(view.press(.control("z")), "suspend"))
-    #expect(isSame(view.press(.control("l")), "redraw"))
-    #expect(isSame(view.press(.escape), "nothing"))
-  }
-
-  @Test func theListOfKeys() {
-    var view = view(20) { $0.button("[save]", key: .control("s"), .pressed("save")) }
-    _ = view.press("?")
-    #expect(lines(view).contains { $0.contains("Ctrl-S") && $0.contains("[save]") })
-    #expect(action(view.press(.control("s"))) == nil, "Any key closes it.")
-    #expect(!lines(view).contains { $0.contains("Ctrl-S") })
-    #expect(action(view.press(.control("s"))) == .pressed("save"))
+    var view = view { $0.alert(alert) { .alert($0) } }
+    #expect(view.lines()[5].contains("3. button 3"))
+    for _ in 0..<30 { view.strike(.up) }
+    #expect(view.lines()[1].contains("Title"))
+    view.strike(.pageDown)
+    #expect(view.lines()[1].contains("line 3"))
+    view.strike(.down)
+    #expect(view.lines().contains { $0.contains("2. button 2") }, "what has the focus is in view")
   }
 
   @Test func whatIsCutInTheRowCanBeRead() {
@@ -265,237 +241,206 @@ struct ScreenViewTests {
       }
       $0.row(id: 2, action: .opened) { $0.line("Another title that is too long for it") }
     }
-    _ = view.press("?")
-    #expect(lines(view).contains { $0.contains("│ A title that is longer") })
-    #expect(lines(view).contains { $0.contains("│ than this line 7 likes") })
-    #expect(!lines(view).contains { $0.contains("│ short") || $0.contains("│ Another") })
-    _ = view.press("x")
-    _ = view.press(.down)
-    _ = view.press("?")
-    #expect(lines(view).contains { $0.contains("│ Another title that is too") })
+    view.strike("?")
+    let lines = view.lines()
+    #expect(lines.contains { $0.contains("│ A title that is longer") })
+    #expect(lines.contains { $0.contains("│ than this line 7 likes") })
+    #expect(!lines.contains { $0.contains("│ short") || $0.contains("│ Another") })
+    view.strike("x", .down, "?")
+    #expect(view.lines().contains { $0.contains("│ Another title that is too") })
   }
 
   // MARK: Scrolling
 
-  private func rows(_ count: Int, in view: ScreenView<Action>) -> Screen<Action> {
-    screen { screen in
-      screen.line("title")
-      screen.pin()
-      screen.list("rows", count: count, shown: view.window.clamped(to: 0..<count), rowID: { $0 }) {
-        .appeared($0)
-      } action: {
-        .pressed("\($0)")
-      } _: {
-        $1.line("row \($0)")
-      }
-    }
-  }
-
-  /// Shows the screen until its visible window no longer changes, and returns how many rows were made.
-  private func settle(_ view: inout ScreenView<Action>, count: Int) -> Int {
-    var looked = 0
+  /// Shows a list until its visible window no longer changes.
+  private func settle(_ view: inout ScreenView<Sent>, count: Int) {
     var window: Range<Int>?
     while window != view.window {
       window = view.window
-      view.show(rows(count, in: view))
-      looked += view.window.count
+      let shown = view.window.clamped(to: 0..<count)
+      view.show(
+        screen { screen in
+          screen.line("title")
+          screen.pin()
+          screen.list("rows", count: count, shown: shown, rowID: { $0 }) {
+            .appeared($0)
+          } action: {
+            .pressed("\($0)")
+          } _: {
+            $1.line("row \($0)")
+          }
+        }
+      )
     }
-    return looked
   }
 
   @Test func theFocusStaysInView() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    _ = settle(&view, count: 100)
-    for _ in 0..<10 { _ = view.press(.down) }
-    #expect(focus(view) == "row 10")
-    #expect(lines(view)[0] == "title", "What is pinned stays.")
-    #expect(lines(view)[6] == "row 10", "No more is scrolled than is needed.")
-    for _ in 0..<6 { _ = view.press(.up) }
-    #expect(lines(view)[1] == "row 4")
-    #expect(lines(view)[0] == "title")
-    view.resize(to: TerminalSize(columns: 30, rows: 5))
-    #expect(focus(view) == "row 4")
-    view.resize(to: TerminalSize(columns: 30, rows: 1))
-    #expect(focus(view) == "row 4")
-  }
-
-  @Test func onlyRowsAroundThoseInViewAreDrawn() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    let count = 10_000
-    var looked = settle(&view, count: count)
-    for _ in 0..<300 {
-      _ = view.press(.down)
-      looked += settle(&view, count: count)
+    var view = view()
+    settle(&view, count: 100)
+    for _ in 0..<10 { view.strike(.down) }
+    #expect(view.reversed == "row 10")
+    #expect(view.lines()[0] == "title", "What is pinned stays.")
+    #expect(view.lines()[6] == "row 10", "No more is scrolled than is needed.")
+    for _ in 0..<6 { view.strike(.up) }
+    #expect(view.lines()[0...1] == ["title", "row 4"])
+    for rows in [5, 1] {
+      view.resize(to: TerminalSize(columns: 30, rows: rows))
+      #expect(view.reversed == "row 4")
     }
-    #expect(focus(view) == "row 300")
-    #expect(lines(view)[1...6] == (295...300).map { "row \($0)" }[...])
-    #expect(looked < 10_000)
-    _ = view.press(.end)
-    looked = settle(&view, count: count)
-    #expect(focus(view) == "row 9999")
-    #expect(lines(view)[6] == "row 9999")
-    _ = view.press(.pageUp)
-    looked += settle(&view, count: count)
-    #expect(focus(view) == "row 9994")
-    _ = view.press(.home)
-    looked += settle(&view, count: count)
-    #expect(focus(view) == "row 0")
-    #expect(looked < 300)
-    // The list has become shorter than the scroll position.
-    _ = view.press(.end)
-    _ = settle(&view, count: count)
-    _ = settle(&view, count: 3)
-    #expect(lines(view)[1...3] == ["row 0", "row 1", "row 2"])
   }
 
   @Test func aPageAtATime() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    _ = settle(&view, count: 20)
-    _ = view.press(.pageDown)
-    #expect(lines(view)[1] == "row 5")
-    #expect(focus(view) == "row 5")
-    for _ in 0..<5 { _ = view.press(.pageDown) }
-    #expect(focus(view) == "row 19")
-    #expect(lines(view)[6] == "row 19")
-    for _ in 0..<5 { _ = view.press(.pageUp) }
-    #expect(focus(view) == "row 0")
+    var view = view()
+    settle(&view, count: 20)
+    view.strike(.pageDown)
+    #expect(view.lines()[1] == "row 5")
+    #expect(view.reversed == "row 5")
+    for _ in 0..<5 { view.strike(.pageDown) }
+    #expect(view.reversed == "row 19")
+    #expect(view.lines()[6] == "row 19")
+    for _ in 0..<5 { view.strike(.pageUp) }
+    #expect(view.reversed == "row 0")
+    // The list becomes shorter than the scroll position.
+    view.strike(.end)
+    settle(&view, count: 3)
+    #expect(view.lines()[1...3] == ["row 0", "row 1", "row 2"])
   }
 
   @Test func textWithoutControlsIsScrolledThrough() {
-    var view = view {
-      buttons(&$0, ["a"])
+    let text: (inout Screen<Sent>) -> Void = {
       for line in 1...20 { $0.line("line \(line)") }
-      buttons(&$0, ["b"])
+      buttons(&$0, "b")
     }
-    _ = view.press(.down)
-    #expect(focus(view) == "")
-    #expect(lines(view)[0] == "line 1")
-    for _ in 0..<14 { _ = view.press(.down) }
-    #expect(focus(view) == "b")
-    #expect(lines(view)[6] == "b")
-    for _ in 0..<30 { _ = view.press(.up) }
-    #expect(focus(view) == "a")
-    _ = view.press(.down)
-    #expect(action(view.press(.enter)) == nil, "What can't be seen is not pressed: it comes into view first.")
-    #expect(action(view.press(.enter)) == .pressed("a"))
+    #expect(self.view(8, text).lines()[0] == "line 1", "it begins at its top, also if what has the focus is below")
+    var view = view {
+      buttons(&$0, "a")
+      text(&$0)
+    }
+    view.strike(.down)
+    #expect(view.reversed == "")
+    #expect(view.lines()[0] == "line 1")
+    for _ in 0..<14 { view.strike(.down) }
+    #expect(view.reversed == "b")
+    #expect(view.lines()[6] == "b")
+    for _ in 0..<30 { view.strike(.up) }
+    #expect(view.reversed == "a")
+    #expect(view.strike(.down, .enter) == nil, "What can't be seen is not pressed: it comes into view first.")
+    #expect(view.strike(.enter) == .pressed("a"))
   }
 
-  // MARK: Appearance
-
   @Test func rowsAppearEachTimeThatTheyComeIntoView() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    _ = settle(&view, count: 100)
+    var view = view()
+    settle(&view, count: 100)
     #expect(view.takeAppearances() == (0...5).map { .appeared($0) })
-    #expect(view.takeAppearances() == [])
-    _ = settle(&view, count: 100)
+    settle(&view, count: 100)
     #expect(view.takeAppearances() == [], "Drawing them again is no appearance.")
-    _ = view.press(.pageDown)
+    view.strike(.pageDown)
     #expect(view.takeAppearances() == (6...10).map { .appeared($0) })
-    _ = view.press(.pageUp)
+    view.strike(.pageUp)
     #expect(view.takeAppearances() == (0...4).map { .appeared($0) })
-    view.show(screen { $0.onAppear("detail", .opened) })
-    #expect(view.takeAppearances() == [.opened])
-    view.show(screen { $0.onAppear("detail", .opened) })
-    #expect(view.takeAppearances() == [])
-    _ = settle(&view, count: 100)
+    for appearances in [[Sent.opened], []] {
+      view.show(screen { $0.onAppear("detail", .opened) })
+      #expect(view.takeAppearances() == appearances)
+    }
+    settle(&view, count: 100)
     #expect(view.takeAppearances().count == 6)
-    view.show(screen { $0.onAppear("detail", .opened) })
-    #expect(view.takeAppearances() == [.opened])
   }
 
   // MARK: Typing
 
-  private func field(_ text: String, isMultiline: Bool = false) -> Screen<Action> {
+  private func field(_ text: String, isMultiline: Bool = false) -> Screen<Sent> {
     screen {
       $0.field("find: ", text: text, key: "/", isMultiline: isMultiline, submit: .submitted) { .typed($0) }
-      buttons(&$0, ["a"])
+      buttons(&$0, "a")
     }
   }
 
   /// Presses keys as in an app that accepts every text.
-  private func type(_ keys: [ScreenKey], _ view: inout ScreenView<Action>, isMultiline: Bool = false) -> [Action] {
+  private func type(_ keys: [ScreenKey], _ view: inout ScreenView<Sent>) -> [Sent] {
     keys.compactMap { key in
-      let action = action(view.press(key))
-      if case .typed(let text) = action { view.show(field(text, isMultiline: isMultiline)) }
+      let action = view.strike(key)
+      if case .typed(let text) = action { view.show(field(text)) }
       return action
     }
   }
 
   @Test func typing() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    view.show(field(""))
-    #expect(type(["x"], &view) == [], "Having the focus is not enough.")
-    #expect(view.draw(tick: 0).cursor == nil)
-    #expect(type(["/", "日", "b"], &view) == [.typed("日"), .typed("日b")])
-    #expect(lines(view)[0] == "find: 日b")
-    #expect(view.draw(tick: 0).cursor.map { [$0.column, $0.row] } == [9, 0])
-    #expect(type([.left, .left, "a"], &view) == [.typed("a日b")])
-    #expect(type([.delete, .backspace], &view) == [.typed("ab"), .typed("b")])
-    #expect(type([.backspace, .end, .right, .delete], &view) == [], "There is nothing to delete.")
-    #expect(
-      type([.home, "q", "?", "j", .control("k")], &view) == [
-        .typed("qb"), .typed("q?b"), .typed("q?jb"), .typed("q?j"),
-      ]
-    )
-    #expect(
-      type([" ", "c", .control("w"), .control("w"), "x", .control("u")], &view) == [
-        .typed("q?j "), .typed("q?j c"), .typed("q?j "), .typed(""), .typed("x"), .typed(""),
-      ]
-    )
+    var view = view { $0 = field("") }
+    func expect(_ keys: ScreenKey..., toType texts: String...) {
+      #expect(type(keys, &view) == texts.map { .typed($0) })
+    }
+    expect("x")
+    #expect(view.cursor == nil, "Having the focus is not enough.")
+    expect("/", "日", "b", toType: "日", "日b")
+    #expect(view.lines()[0] == "find: 日b")
+    #expect(view.cursor == [9, 0])
+    expect(.left, .left, "a", toType: "a日b")
+    expect(.delete, .backspace, toType: "ab", "b")
+    // There is nothing to delete.
+    expect(.backspace, .end, .right, .delete)
+    expect(.home, "q", "?", "j", .control("k"), toType: "qb", "q?b", "q?jb", "q?j")
+    expect(" ", "c", .control("w"), .control("w"), toType: "q?j ", "q?j c", "q?j ", "")
+    expect("x", .control("u"), toType: "x", "")
     #expect(type([.enter], &view) == [.submitted])
     #expect(type(["x"], &view) == [], "Submitting ends it.")
-    #expect(type([.enter, "x", .escape, "y"], &view) == [.typed("x")])
+    expect(.enter, "x", .escape, "y", toType: "x")
     #expect(type([.enter, .down, .enter], &view) == [.pressed("a")], "An arrow leads out of the field.")
   }
 
-  @Test func pasting() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    view.show(field("ab"))
-    #expect(action(view.insert("x")) == nil)
-    _ = view.press("/")
-    _ = view.press(.left)
-    #expect(action(view.insert("1\r\n2\t3\u{1B}[2J\u{202E}")) == .typed("a1 2 3[2Jb"))
-    view.show(field("ab", isMultiline: true))
-    #expect(action(view.insert("1\r\n2")) == .typed("ab1\n2"), "The cursor does not stand behind the end.")
+  @Test func aTextThatIsWiderThanItsField() {
+    #expect(FieldText.wrapped("one two three", columns: 5) == ["one t", "wo th", "ree"])
+    #expect(FieldText.wrapped("日本語\n\nb\n", columns: 5) == ["日本", "語", "", "b", ""])
+    let places = (0...5).map { FieldText.position(of: $0, in: "a日\n本b", columns: 5) }
+    #expect(places.map { [$0.line, $0.column] } == [[0, 0], [0, 1], [0, 3], [1, 0], [1, 2], [1, 3]])
+    #expect(FieldText.position(of: 5, in: "abcde", columns: 5).column == 4, "It stays on the screen.")
+    for (text, caret, shown, column) in [
+      ("0123456789", 0, "01234", 0), ("0123456789", 3, "01234", 3), ("0123456789", 10, "6789", 4),
+      ("a\nb", 2, "a↵b", 2),
+      ("日本語日本", 5, "日本", 4),
+    ] {
+      let window = FieldText.window(text, caret: caret, columns: 5)
+      #expect(window.text == shown && window.column == column, "\(window)")
+    }
   }
 
-  @Test func severalLines() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+  @Test func pasting() {
+    var view = view { $0 = field("ab") }
+    #expect(view.paste("x") == nil)
+    view.strike("/", .left)
+    #expect(view.paste("1\r\n2\t3\u{1B}[2J\u{202E}") == .typed("a1 2 3[2Jb"))
     view.show(field("ab", isMultiline: true))
-    #expect(type(["/", .enter, "c"], &view, isMultiline: true) == [.typed("ab\n"), .typed("ab\nc")])
-    #expect(lines(view)[0...1] == ["ab", "c"])
-    #expect(view.draw(tick: 0).cursor.map { [$0.column, $0.row] } == [1, 1])
+    #expect(view.paste("1\r\n2") == .typed("ab1\n2"), "The cursor does not stand behind the end.")
   }
 
   @Test func aTextOfMoreLinesThanFit() {
-    func form(_ text: String) -> Screen<Action> {
+    func form(_ text: String) -> Screen<Sent> {
       screen {
         $0.line("title")
         $0.field(text: text, key: "/", id: "memo", isMultiline: true) { .typed($0) }
-        buttons(&$0, ["a"])
+        buttons(&$0, "a")
       }
     }
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 5))
+    var view = view(5)
     var text = ""
-    func press(_ keys: ScreenKey...) -> [Int?] {
+    func press(_ keys: ScreenKey...) -> [Int]? {
       for key in keys {
-        if case .typed(let new)? = action(view.press(key)) { text = new }
+        if case .typed(let new)? = view.strike(key) { text = new }
         view.show(form(text))
       }
-      return view.draw(tick: 0).cursor.map { [$0.column, $0.row] } ?? []
+      return view.cursor
     }
     view.show(form(text))
     #expect(press("/", "1", .enter, "2", .enter, "3") == [1, 3])
     #expect(press(.enter, "4", .enter, "5") == [1, 3])
-    #expect(lines(view)[0...3] == ["2", "3", "4", "5"], "what is typed is on show")
+    #expect(view.lines()[0...3] == ["2", "3", "4", "5"], "what is typed is on show")
     #expect(press(.up) == [1, 2], "an arrow leads to another line")
     #expect(press("x", .up, .up, .up) == [1, 0])
-    #expect(lines(view)[0...3] == ["1", "2", "3", "4x"])
+    #expect(view.lines()[0...3] == ["1", "2", "3", "4x"])
     #expect(press(.down, .home, "日") == [2, 0], "home is the beginning of the text")
     #expect(text == "日1\n2\n3\n4x\n5")
     _ = press(.escape, .down, "/")
-    #expect(lines(view)[0...3] == ["2", "3", "4x", "5"], "typing goes on at the end")
-    #expect(press(.down).isEmpty, "behind the last line it leads out of the field")
+    #expect(view.lines()[0...3] == ["2", "3", "4x", "5"], "typing goes on at the end")
+    #expect(press(.down) == nil, "behind the last line it leads out of the field")
   }
 
   /// A feature may insert a draft in front of the typed text.
@@ -503,103 +448,61 @@ struct ScreenViewTests {
     ("", "milk", 4), ("ab", "milk, ab", 8), ("ab", "a", 1), ("ab", "", 0), ("ab", "abc", 3),
   ])
   func theCursorStaysBehindWhatIsTyped(_ typed: String, _ text: String, _ caret: Int) {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    view.show(field(""))
-    _ = view.press("/")
+    var view = view { $0 = field("") }
+    view.strike("/")
     for character in typed { _ = type([.character(character)], &view) }
     view.show(field(text))
     #expect(view.caret == caret)
     // The same if the feature has not shown the last character yet.
     guard text.hasSuffix("ab") else { return }
-    _ = view.press("c")
+    view.strike("c")
     view.show(field("more " + text + "c"))
     #expect(view.caret == caret + 6)
   }
 
-  @Test func aScreenBeginsAtItsTop() {
-    var view = view { screen in
-      screen.line("title")
-      for index in 0..<20 { screen.line("\(index)") }
-      screen.button("edit", key: "e", .pressed("edit"))
-    }
-    #expect(lines(view)[0] == "title")
-    for _ in 0..<20 { _ = view.press(.down) }
-    #expect(focus(view) == "edit")
-  }
-
   @Test func aTextThatTheFeatureDoesNotTake() {
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
-    view.show(field("abc"))
-    _ = view.press("/")
+    var view = view { $0 = field("abc") }
+    view.strike("/")
     view.show(field(""))
     #expect(view.caret == 0)
-    #expect(action(view.press("x")) == .typed("x"))
-    view.show(screen { buttons(&$0, ["a"]) })
+    #expect(view.strike("x") == .typed("x"))
+    view.show(screen { buttons(&$0, "a") })
     #expect(!view.isEditing)
-    #expect(action(view.press(.enter)) == .pressed("a"))
-  }
-
-  @Test func aFormBeginsInItsFirstField() {
-    var view = view {
-      buttons(&$0, ["cancel"])
-      $0.field(text: "", id: "title", isFirst: true) { .typed($0) }
-      $0.field(text: "", id: "memo") { .typed($0) }
-    }
-    #expect(action(view.press("x")) == .typed("x"))
-    _ = view.press(.tab)
-    #expect(view.focus?.name == AnyHashable("memo"))
-    #expect(action(view.press("y")) == .typed("y"), "From field to field one goes on typing.")
+    #expect(view.strike(.enter) == .pressed("a"))
   }
 
   // MARK: Alerts
 
   @Test func anAlertHasToBeAnswered() {
-    func alert(_ alert: AlertState<Int>?) -> Screen<Action> {
-      screen {
-        $0.button("behind", key: "b", .pressed("behind"))
-        $0.command(.escape, "back", .opened)
-        $0.alert(alert) { .alert($0) }
-      }
-    }
-    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 9))
     let state = AlertState<Int> {
       TextState("消しますか？")
     } actions: {
       ButtonState(role: .destructive, action: 1) { TextState("消す") }
       ButtonState(role: .cancel) { TextState("やめる") }
     }
-    view.show(alert(state))
+    func alert(_ alert: AlertState<Int>?) -> Screen<Sent> {
+      screen {
+        $0.button("behind", key: "b", .pressed("behind"))
+        $0.command(.escape, "back", .opened)
+        $0.alert(alert) { .alert($0) }
+      }
+    }
+    var view = view(9) { $0 = alert(state) }
     #expect(
-      lines(view)[2...6] == [
+      view.lines()[2...6] == [
         " ┌─────────────────────────┐", " │ 消しますか？            │", " │   1. 消す (destructive) │",
         " │   2. やめる (cancel)    │", " └─────────────────────────┘",
       ]
     )
-    #expect(focus(view) == "  1. 消す (destructive)")
-    #expect(action(view.press("b")) == nil)
-    #expect(action(view.press(.enter)) == .alert(.presented(1)))
-    #expect(action(view.press("2")) == .alert(.dismiss))
-    #expect(action(view.press(.escape)) == .alert(.dismiss))
-    _ = view.press(.down)
-    #expect(action(view.press(.enter)) == .alert(.dismiss))
+    #expect(view.reversed == "  1. 消す (destructive)")
+    #expect(view.strike("b") == nil)
+    #expect(view.strike(.enter) == .alert(.presented(1)))
+    #expect(view.strike("2") == .alert(.dismiss))
+    #expect(view.strike(.escape) == .alert(.dismiss))
+    #expect(view.strike(.down, .enter) == .alert(.dismiss))
     view.show(alert(nil))
-    #expect(focus(view) == "behind")
-    #expect(action(view.press(.escape)) == .opened)
-  }
-
-  // MARK: Motion
-
-  @Test func whatIsUnderWayMoves() {
-    var view = view { screen in
-      screen.progress("loading")
-      screen.line([.text("users")], trailing: [.progress("loading")])
-    }
-    #expect(lines(view)[0] == "loading ⠋")
-    #expect(lines(view, tick: 1)[0] == "loading ⠙")
-    #expect(lines(view)[1] == "users                ⠋ loading")
-    #expect(view.showsProgress)
-    view.show(screen { $0.line("loaded") })
-    #expect(!view.showsProgress)
+    #expect(view.reversed == "behind")
+    #expect(view.strike(.escape) == .opened)
   }
 }
 

@@ -15,19 +15,12 @@ private struct Shelf {
     /// Not displayed.
     var visits = 0
     var appeared: [Int] = []
-    var isOpen = false
   }
 
   enum Action: Equatable, Codable {
-    case visited
-    case queryChanged(String)
-    case renamed(String)
-    case removed(Int)
-    case rowAppeared(Int)
-    case opened
-    case closed
-    case openAppeared
-    case laterRenamed
+    case visited, laterRenamed
+    case queryChanged(String), renamed(String)
+    case removed(Int), rowAppeared(Int)
   }
 
   var body: some ReducerOf<Self> {
@@ -38,9 +31,6 @@ private struct Shelf {
       case .renamed(let title): state.title = title
       case .removed(let index): state.books.remove(at: index)
       case .rowAppeared(let row): state.appeared.append(row)
-      case .opened: state.isOpen = true
-      case .closed: state.isOpen = false
-      case .openAppeared: state.title += "!"
       case .laterRenamed: return .run { await $0(.renamed("Later")) }
       }
       return .none
@@ -61,19 +51,11 @@ private final class Desk {
   func draw(_ state: ObservedState<Shelf.State>, _ context: ScreenContext) -> Screen<Shelf.Action> {
     drawCount += 1
     var screen = Screen<Shelf.Action>(width: context.width)
-    if state.isOpen {
-      screen.line("open")
-      screen.onAppear("open", .openAppeared)
-      screen.command(.escape, "back", .closed)
-      return screen
-    }
     screen.line(state.title)
     screen.field("find: ", text: state.query, key: "/") { .queryChanged($0) }
     let books = state.books
     screen.list("books", count: books.count, shown: screen.shownRows(of: books.count, context), rowID: { $0 }) {
       .rowAppeared($0)
-    } action: { _ in
-      .opened
     } _: { offset, screen in
       rowCount += 1
       screen.line(books[offset])
@@ -86,6 +68,9 @@ private final class Desk {
     written += text
     emulator.feed(text.utf8)
   }
+
+  /// Resets the counts.
+  func reset() { (written, drawCount, rowCount) = ("", 0, 0) }
 }
 
 @MainActor
@@ -122,55 +107,47 @@ struct TerminalAppTests {
 
   private func type(_ text: String) { #expect(app.handle(.input(Array(text.utf8))) == .goOn) }
 
-  /// Resets the counts.
-  private func reset() {
-    desk.written = ""
-    desk.drawCount = 0
-    desk.rowCount = 0
-  }
-
-  @Test func theFirstFrame() {
-    #expect(desk.emulator.lines[0...2] == ["Shelf", "find:", "book 0"])
-    #expect(store.withState { $0.appeared } == [0, 1, 2, 3, 4])
-    #expect(desk.emulator.unknown == [])
+  /// Has the app notice what these actions have changed.
+  private func change(_ actions: Shelf.Action...) {
+    for action in actions { store.send(action) }
+    #expect(app.handle(.changed) == .goOn)
   }
 
   @Test func whatIsNotOnTheScreenIsNotDrawn() {
-    reset()
-    store.send(.visited)
-    #expect(app.handle(.changed) == .goOn)
+    desk.reset()
+    change(.visited)
     #expect(desk.drawCount == 0, "The screen does not read it.")
     #expect(desk.written == "")
-    store.send(.renamed("Shelf"))
-    #expect(app.handle(.changed) == .goOn)
+    change(.renamed("Shelf"))
     #expect(desk.drawCount == 0, "It is what it was.")
-    store.send(.removed(9_000))
-    #expect(app.handle(.changed) == .goOn)
+    change(.removed(9_000))
     #expect(desk.drawCount == 1, "The books are read,")
     #expect(desk.written == "", "but nothing that shows has changed.")
   }
 
   @Test func onlyWhatHasChangedIsWritten() {
-    reset()
-    store.send(.renamed("Shelves"))
-    #expect(app.handle(.changed) == .goOn)
+    desk.reset()
+    change(.renamed("Shelves"))
     #expect(desk.drawCount == 1)
     #expect(desk.written == "\u{1B}[1;5Hves")
-    reset()
-    store.send(.renamed("1"))
-    store.send(.renamed("2"))
-    store.send(.renamed("Shelve2"))
-    #expect(app.handle(.changed) == .goOn)
+    desk.reset()
+    change(.renamed("1"), .renamed("2"), .renamed("Shelve2"))
     #expect(desk.drawCount == 1, "Changes that come together are drawn together.")
     #expect(desk.written == "\u{1B}[1;7H2")
-    reset()
+    desk.reset()
     type("\u{1B}[B")
     #expect(desk.drawCount == 0, "The focus is not the feature's business.")
     #expect(!desk.written.isEmpty)
+    desk.reset()
+    type("\u{C}")
+    #expect(desk.written.hasPrefix("\u{1B}[0m\u{1B}[2J"), "What is asked for is drawn again.")
+    #expect(desk.drawCount == 0)
+    #expect(app.handle(.overwritten) == .goOn)
+    #expect(desk.emulator.lines[0] == "Shelve2")
   }
 
   @Test func aChangeIsAnnouncedWhoeverMakesIt() async {
-    reset()
+    desk.reset()
     store.send(.laterRenamed)
     for await _ in changes where desk.emulator.lines[0] != "Later" {
       #expect(app.handle(.changed) == .goOn)
@@ -182,18 +159,17 @@ struct TerminalAppTests {
 
   @Test func rowsOutOfViewAreNotLookedAt() {
     #expect(desk.rowCount < 40)
-    reset()
+    desk.reset()
     type("\u{1B}[F")
     #expect(desk.emulator.lines.contains("book 9999"))
     #expect(desk.rowCount < 80)
-    reset()
+    desk.reset()
     for _ in 0..<50 { type("\u{1B}[A") }
     #expect(desk.emulator.reversed.hasPrefix("book 9949"))
     #expect(desk.rowCount < 400)
   }
 
   @Test func keysInOneReadSeeWhatThoseBeforeThemHaveDone() {
-    reset()
     type("/ab\u{7F}c\u{1B}[D日")
     #expect(store.withState { $0.query } == "a日c")
     #expect(desk.emulator.lines[1] == "find: a日c")
@@ -203,38 +179,21 @@ struct TerminalAppTests {
     #expect(store.withState { $0.query } == "a日 pasted qc")
   }
 
-  @Test func aScreenThatOpensAndCloses() {
-    type("\u{1B}[B\u{1B}[B\u{1B}[B")
-    #expect(desk.emulator.reversed.hasPrefix("book 2"))
-    type("\r")
-    #expect(desk.emulator.lines[0] == "open")
-    #expect(store.withState { $0.title } == "Shelf!", "It was told that it has appeared, once.")
-    type("\u{1B}")
-    #expect(desk.emulator.lines[0] == "Shelf!")
-    #expect(desk.emulator.reversed.hasPrefix("book 2"), "The focus is where it was.")
-  }
-
   @Test func anotherSize() {
-    reset()
-    desk.emulator.resize(columns: 40, rows: 12)
-    #expect(app.handle(.resized(TerminalSize(columns: 40, rows: 12))) == .goOn)
+    func resize(rows: Int) {
+      desk.emulator.resize(columns: 40, rows: rows)
+      #expect(app.handle(.resized(TerminalSize(columns: 40, rows: rows))) == .goOn)
+    }
+    #expect(desk.emulator.lines[0...2] == ["Shelf", "find:", "book 0"])
+    #expect(store.withState { $0.appeared } == [0, 1, 2, 3, 4])
+    desk.reset()
+    resize(rows: 12)
     #expect(desk.drawCount == 1)
     #expect(desk.emulator.lines[10] == "book 8")
-    #expect(store.withState { $0.appeared.suffix(4) } == [5, 6, 7, 8])
-    reset()
-    desk.emulator.resize(columns: 40, rows: 6)
-    #expect(app.handle(.resized(TerminalSize(columns: 40, rows: 6))) == .goOn)
+    #expect(store.withState { $0.appeared } == Array(0...8))
+    resize(rows: 6)
     #expect(desk.emulator.lines[0] == "Shelf")
     #expect(desk.emulator.unknown == [])
-  }
-
-  @Test func drawingAgain() {
-    reset()
-    type("\u{C}")
-    #expect(desk.written.hasPrefix("\u{1B}[0m\u{1B}[2J"))
-    #expect(desk.drawCount == 0)
-    #expect(app.handle(.overwritten) == .goOn)
-    #expect(desk.emulator.lines[0] == "Shelf")
   }
 
   @Test func leaving() {
@@ -246,7 +205,7 @@ struct TerminalAppTests {
   }
 
   @Test func anyBytes() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededRandomNumberGenerator(seed: 3)
     let alphabet = Array("\u{1B}[ABCDFHZ~O0123456789;/dq?日\r\t ".utf8)
     for _ in 0..<300 {
       let bytes = (0..<20).map { _ in
@@ -261,7 +220,7 @@ struct TerminalAppTests {
   /// A terminal that does not mark pasted text sends it as keys.
   @Test func manyCharactersAtOnceAreOneChange() {
     type("/")
-    reset()
+    desk.reset()
     let text = String(repeating: "word ", count: 1_000)
     type(text)
     #expect(store.query == text)

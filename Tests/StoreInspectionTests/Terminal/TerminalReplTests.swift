@@ -33,24 +33,24 @@ import Testing
     if let answer { try terminal.wait(for: answer) }
   }
 
+  /// Waits until nothing but the prompt is in the line of the cursor.
+  private func waitForPrompt(_ terminal: TerminalProcess) throws {
+    try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
+  }
+
   private func leave(_ terminal: TerminalProcess) throws {
     try enter("\u{4}", terminal)
     #expect(try terminal.end() == .exited(0))
     #expect(terminal.isRestored)
   }
 
-  @Test func statementsAreTyped() throws {
+  @Test func statementsAreTypedAndWordsCompleted() throws {
     try withPrompt { terminal in
-      try terminal.type("send stepChanged 4\r", until: "~ step: 1 → 4")
-      try enter("expect step == 5\r", terminal, until: "actual:   4")
-      try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
-      try leave(terminal)
-      #expect(terminal.emulator.contains("2 steps, 1 action sent"), "a mistake is none of the program's")
-    }
-  }
-
-  @Test func wordsAreCompleted() throws {
-    try withPrompt { terminal in
+      try terminal.type("expect step == 5\r", until: "actual:   1")
+      try waitForPrompt(terminal)
+      // In a line that was begun, Ctrl-D does not leave.
+      try terminal.type("show\u{4} step\r", until: "        1")
+      try waitForPrompt(terminal)
       try terminal.type("send stepC\t", until: "Counter> send stepChanged")
       try terminal.type("\t\u{7F}7\r", until: "~ step: 1 → 7")
       try enter("send \t", terminal)
@@ -58,56 +58,13 @@ import Testing
         $0.contains("incrementButtonTapped  timerButtonTapped") && $0.lines[$0.cursor.row] == "Counter> send"
       }
       try terminal.type("\u{3}show co\t\r", until: "        0")
-      try leave(terminal)
-    }
-  }
-
-  @Test func statesAreCompletedAsTheyAreThen() throws {
-    try withPrompt { terminal in
-      try terminal.type("send markButtonTapped\r", until: "+ marks[id:")
+      // States are completed as they are then.
+      try enter("send markButtonTapped\r", terminal, until: "+ marks[id:")
       try enter("show marks[i\tdat\t", terminal)
       try terminal.wait(for: "Counter> show marks[id: \"00000000-0000-0000-0000-000000000000\"]date")
       terminal.type("\u{3}")
       try leave(terminal)
-    }
-  }
-
-  @Test func linesAreBroughtBackInTheNextSession() throws {
-    try withPrompt { terminal in
-      try terminal.type("send stepChanged 9\rshow step\r", until: "        9")
-      try leave(terminal)
-    }
-    #expect(try folder.text(".local/state/Counter/history") == "send stepChanged 9\nshow step\n")
-    try withPrompt { terminal in
-      try terminal.type("\u{1B}[A\u{1B}[A", until: "Counter> send stepChanged 9")
-      try terminal.type("\r", until: "~ step: 1 → 9")
-      try enter("\u{12}show", terminal, until: "show step")
-      terminal.type("\r")
-      try leave(terminal)
-    }
-  }
-
-  @Test func aHistoryThatCannotBeKeptIsANote() throws {
-    try withPrompt(environment: ["XDG_STATE_HOME": "/dev/null"]) { terminal in
-      #expect(terminal.emulator.contains("Counter: the history is not kept: cannot "))
-      try terminal.type("show step\r", until: "        1")
-      try leave(terminal)
-    }
-  }
-
-  @Test func jsonGoesOnOverLines() throws {
-    try withPrompt { terminal in
-      try terminal.type("send markDeleted {\r", until: ".......>")
-      terminal.type("\"id\": \"00000000-0000-0000-0000-000000000007\"\r}\r")
-      try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"}")
-      try enter("\u{1B}[A", terminal)
-      try terminal.wait(for: "the lines as they were") {
-        Array($0.lines[..<($0.cursor.row + 1)].suffix(3)) == [
-          "Counter> send markDeleted {", "\"id\": \"00000000-0000-0000-0000-000000000007\"", "}",
-        ]
-      }
-      terminal.type("\u{3}")
-      try leave(terminal)
+      #expect(terminal.emulator.contains("5 steps, 2 actions sent"), "a mistake is none of the program's")
     }
   }
 
@@ -128,15 +85,26 @@ import Testing
     )
     // In the next session.
     try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
+    try withPrompt { terminal in
+      try enter("\u{12}show", terminal, until: "show count")
+      terminal.type("\r")
+      try leave(terminal)
+    }
   }
 
+  /// Also where no line can be kept, which is a note.
   @Test func controlCDropsTheLine() throws {
-    try withPrompt { terminal in
+    try withPrompt(environment: ["XDG_STATE_HOME": "/dev/null"]) { terminal in
+      #expect(terminal.emulator.contains("Counter: the history is not kept: cannot "))
       try terminal.type("send nonsense\u{3}show step\r", until: "        1")
       #expect(terminal.emulator.contains("Counter> send nonsense^C"))
       #expect(!terminal.emulator.contains("error"))
       try enter("send stepChanged {\r\u{3}", terminal, until: ".......> ^C")
       try enter("show isTimerOn\r", terminal, until: "        false")
+      // A signal does the same as the key.
+      try enter("jump", terminal, until: "Counter> jump")
+      terminal.send(SIGINT)
+      try terminal.wait(for: "Counter> jump^C")
       try leave(terminal)
     }
   }
@@ -148,13 +116,13 @@ import Testing
       try terminal.type("\u{3}", until: "interrupted")
       try enter("advance 1000s\r", terminal, until: "16 min 40 s of real time")
       terminal.type("\u{3}")
-      try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
+      try waitForPrompt(terminal)
       try enter("await markButtonTapped within 1000s\r", terminal)
       try terminal.wait(for: "a wait after a wait that was cancelled") {
         $0.lines.count { $0.contains("waiting for markButtonTapped") } == 2
       }
       terminal.type("\u{3}")
-      try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
+      try waitForPrompt(terminal)
       try leave(terminal)
     }
   }
@@ -168,13 +136,6 @@ import Testing
       }
       try terminal.type("\t\r", until: "decrementButtonTapped sent by the user")
       try enter("send timerButtonTapped\r", terminal, until: "effect 1 \"timer\" cancelled")
-      try leave(terminal)
-    }
-  }
-
-  @Test func controlDLeavesAndKeepsAStartedLine() throws {
-    try withPrompt { terminal in
-      try terminal.type("show\u{4} step\r", until: "        1")
       try leave(terminal)
     }
   }
@@ -215,30 +176,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGSEGV, SIGABRT])
-  func theTerminalIsAsItWasWhenASignalEndsTheProgram(signal: Int32) throws {
+  /// And a terminal that goes away ends the program.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGSEGV, SIGABRT, nil] as [Int32?])
+  func theTerminalIsAsItWasWhenASignalEndsTheProgram(signal: Int32?) throws {
     try withPrompt { terminal in
+      guard let signal else {
+        terminal.hangUp()
+        _ = try terminal.end()
+        return
+      }
       try terminal.type("send ", until: "Counter> send")
       #expect(!terminal.isRestored)
       terminal.send(signal)
       #expect(try terminal.end() == .signaled(signal))
       #expect(terminal.isRestored)
-    }
-  }
-
-  @Test func aSignalForCtrlCDropsTheLine() throws {
-    try withPrompt { terminal in
-      try terminal.type("send", until: "Counter> send")
-      terminal.send(SIGINT)
-      try terminal.wait(for: "Counter> send^C")
-      try leave(terminal)
-    }
-  }
-
-  @Test func aTerminalThatGoesAwayEndsTheProgram() throws {
-    try withPrompt { terminal in
-      terminal.hangUp()
-      _ = try terminal.end()
     }
   }
 }

@@ -1,14 +1,17 @@
+import Execution
 import Foundation
 import TestSupport
 import Testing
+
+@testable import StoreInspection
 
 /// The state of the terminal after the program has ended in any way.
 @Suite(.ownThreads)
 struct TerminalSessionTests {
   private let folder = TemporaryFolder()
 
-  private func start() throws -> TerminalProcess {
-    let program = try TerminalProcess(["ui"], program: "Counter", columns: 40, rows: 12)
+  private func start(_ options: String...) throws -> TerminalProcess {
+    let program = try TerminalProcess(["ui"] + options, program: "Counter", columns: 40, rows: 12)
     try program.wait(for: "q: quit")
     #expect(program.emulator.isAlternate)
     #expect(!program.emulator.isCursorVisible)
@@ -33,52 +36,34 @@ struct TerminalSessionTests {
     #expect(program.isRestored, sourceLocation: sourceLocation)
   }
 
-  @Test func leaving() throws {
-    let program = try start()
-    try expectToGoOn(program)
-  }
-
-  @Test func theInterruptKey() throws {
+  /// By the key, by a signal from elsewhere, and after a paste without its end.
+  @Test func anInterruptEndsIt() throws {
     let program = try start()
     program.type("\u{3}")
     try expect(program, toEnd: .exited(130))
+    let other = try start()
+    other.send(SIGINT)
+    try expect(other, toEnd: .exited(130))
+    let pasting = try start()
+    pasting.type("/")
+    try pasting.type("\u{1B}[200~7", until: "step: 17")
+    pasting.type("\u{3}")
+    try expect(pasting, toEnd: .exited(130))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalThatEndsIt(_ signal: Int32) throws {
-    let program = try start()
-    program.send(signal)
-    try expect(program, toEnd: .signaled(signal))
-  }
-
-  @Test func anInterruptFromElsewhere() throws {
-    let program = try start()
-    program.send(SIGINT)
-    try expect(program, toEnd: .exited(130))
-  }
-
-  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)])
-  func aTraceSaysWhichSignalHasEndedIt(_ signal: Int32, _ status: Int) throws {
-    try expect(signal, status) { $0.send(signal) }
-  }
-
-  /// Expects a signal to end the program, and the trace to end with its status.
-  private func expect(_ signal: Int32, _ status: Int, from cause: (TerminalProcess) -> Void) throws {
-    let trace = folder.url.appending(path: "trace.jsonl")
-    let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
-    try program.wait(for: "q: quit")
-    cause(program)
-    #expect(try program.end() == .signaled(signal))
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGHUP, nil)] as [(Int32, Int?)])
+  func aTraceSaysWhichSignalHasEndedIt(_ signal: Int32, _ status: Int?) throws {
+    let program = try start("--trace", folder.path("trace.jsonl"))
+    if status == nil {
+      // Of a window that is closed the program learns either by the signal or because its input ends.
+      program.hangUp()
+      #expect(try program.end() == .signaled(signal))
+    } else {
+      program.send(signal)
+      try expect(program, toEnd: .signaled(signal))
+    }
     let last = try folder.text("trace.jsonl").split(separator: "\n").last ?? ""
-    #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
-  }
-
-  @Test func aPasteWithoutItsEndIsInterrupted() throws {
-    let program = try start()
-    program.type("/")
-    try program.type("\u{1B}[200~7", until: "step: 17")
-    program.type("\u{3}")
-    try expect(program, toEnd: .exited(130))
+    #expect(last.hasPrefix(#"{"kind":"end","status":\#(status ?? 129),"#), "\(last)")
   }
 
   /// Crashes, and other signals that end a process without a chance to restore the terminal later.
@@ -92,15 +77,38 @@ struct TerminalSessionTests {
     try expect(program, toEnd: .signaled(signal))
   }
 
+  /// The feature runs on the thread of its actor, whose stack is smaller than that of the main thread.
+  @Test func aStackOverflowRestoresTheTerminal() async throws {
+    let terminal = try PseudoTerminal()
+    var before = termios()
+    #expect(tcgetattr(terminal.slave.fileDescriptor, &before) == 0)
+    let path = try #require(ttyname(terminal.slave.fileDescriptor).map { String(cString: $0) })
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
+      signal(SIGSEGV, SIG_DFL)
+      let device = try TerminalDevice(
+        input: open(path, O_RDWR | O_NOCTTY),
+        output: open(path, O_RDWR | O_NOCTTY),
+        environment: ["TERM": "xterm"]
+      )
+      device.enter()
+      await TerminalSessionTests.overflow(on: StoreActor.forSession())
+    }
+    var after = termios()
+    #expect(tcgetattr(terminal.slave.fileDescriptor, &after) == 0)
+    #expect(after.c_lflag == before.c_lflag)
+    #expect(after.c_lflag & tcflag_t(ECHO) != 0)
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = read(terminal.master.fileDescriptor, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    #expect(text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "the cursor and the screen: \(text.debugDescription)")
+  }
+
+  fileprivate static func overflow(on actor: isolated StoreActor) { print(TestSupport.overflow(1)) }
+
   @Test func aSignalThatIsIgnored() throws {
     let program = try start()
     program.send(SIGPIPE)
     try expectToGoOn(program)
-  }
-
-  @Test func aWindowThatIsClosed() throws {
-    // The program learns of it either by the signal or because its input ends.
-    try expect(SIGHUP, 129) { $0.hangUp() }
   }
 
   @Test func theSuspendKey() throws {
@@ -121,57 +129,27 @@ struct TerminalSessionTests {
     try expect(shell, toEnd: .exited(0))
   }
 
-  @Test func theSuspendKeyWithNobodyToGoOn() throws {
+  /// Nobody lets the program go on after the key, and nobody tells it that it was stopped by a signal.
+  @Test(arguments: [false, true]) func aTerminalIsTakenAgainAndDrawn(isStoppedFromElsewhere: Bool) throws {
     let program = try start()
-    let before = program.written.count
-    program.type("\u{1A}")
-    try program.wait(for: "a terminal that is taken again, and drawn") {
-      $0.isAlternate && $0.contains("q: quit") && program.written.count > before + 300
-    }
-    try expectToGoOn(program)
-  }
-
-  @Test func aStopFromElsewhere() throws {
-    let program = try start()
-    program.send(SIGSTOP)
+    if isStoppedFromElsewhere { program.send(SIGSTOP) }
     let drawn = program.written.count
-    program.send(SIGCONT)
+    if isStoppedFromElsewhere { program.send(SIGCONT) } else { program.type("\u{1A}") }
     try program.wait(for: "a terminal that is taken again, and drawn") {
       $0.isAlternate && !$0.isCursorVisible && $0.contains("q: quit") && program.written.count > drawn + 300
     }
     try expectToGoOn(program)
   }
 
-  @Test func effectsThatRunShow() throws {
-    let program = try start()
-    program.type("t")
-    func count(_ emulator: TerminalEmulator) -> Int { Int(emulator.lines[2].filter(\.isNumber)) ?? 0 }
-    try program.wait(for: "two seconds") { count($0) >= 2 }
-    try program.type("t", until: "[start the timer]")
-    try program.type("/0", until: "step: 10")
-    program.type("\r+")
-    program.type("m")
-    try program.wait(for: "a mark") { !$0.lines[7].isEmpty }
-    program.type("\u{1B}[Fd")
-    try program.wait(for: "no mark") { $0.lines[7].isEmpty }
-    program.type("q")
-    #expect(try program.end() == .exited(0))
-  }
-
   @Test func noTerminal() throws {
-    let result = try run(["ui"], program: "Counter")
-    #expect(
-      result
-        == Run(
-          status: 69,
-          output: "",
-          errors: """
-            Counter: `ui` needs a terminal: the standard input is not a terminal
-              Try `Counter help` for what works without.
+    let refusal = """
+      Counter: `ui` needs a terminal: the standard input is not a terminal
+        Try `Counter help` for what works without.
 
-            """
-        )
-    )
+      """
+    try run(["ui"], program: "Counter").expect(69, output: "", errors: refusal)
+    let wrong = try run(["ui", "file"], program: "Counter")
+    wrong.expect(64, errors: "Counter: `ui` takes options only, and here is `file`\n  Try `Counter help ui`.\n")
   }
 
   @Test(arguments: [("dumb", "the terminal cannot move its cursor (TERM=dumb)"), ("", "TERM is not set")])
@@ -181,14 +159,5 @@ struct TerminalSessionTests {
     #expect(program.emulator.contains(reason))
     #expect(!program.written.contains(0x1B))
     #expect(program.isRestored)
-  }
-
-  @Test func wrongArguments() throws {
-    let result = try run(["ui", "file"], program: "Counter")
-    result.expect(64, errors: "Counter: `ui` takes options only, and here is `file`\n  Try `Counter help ui`.\n")
-    let help = try run(["help", "ui"], program: "Counter")
-    #expect(help.status == 0)
-    #expect(help.output.contains("\n  Counter ui --live --trace session.jsonl\n"))
-    #expect(try run(["ui", "--help"], program: "Counter") == help)
   }
 }

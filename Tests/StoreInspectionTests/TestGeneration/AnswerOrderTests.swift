@@ -1,5 +1,4 @@
 import Dependencies
-import DependenciesMacros
 import Foundation
 import Store
 import TestSupport
@@ -21,7 +20,7 @@ struct Race {
   }
 
   @Dependency(\.continuousClock) private var clock
-  @Dependency(\.raceClient) private var client
+  @Dependency(\.fetchClient) private var client
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -41,197 +40,169 @@ struct Race {
   }
 }
 
-@DependencyClient
-struct RaceClient: Sendable {
-  var ask: @Sendable (_ question: String) async throws -> String
-}
+/// Saves the typed text on each change, and once more when the form is closed.
+@Reducer
+struct Form {
+  struct State: Equatable, Encodable {
+    var isClosed = false
+  }
 
-extension RaceClient: DependencyKey {
-  static let liveValue = Self()
-  static let testValue = Self()
-}
+  enum Action: Equatable, Codable {
+    case typed(String)
+    case closeButtonTapped(String)
+    case closed
+  }
 
-extension DependencyValues {
-  var raceClient: RaceClient {
-    get { self[RaceClient.self] }
-    set { self[RaceClient.self] = newValue }
+  private enum CancelID { case draft }
+
+  @Dependency(\.fetchClient) private var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      return .run { [client] _ in _ = try await client.ask(text) }.cancellable(id: CancelID.draft, cancelInFlight: true)
+    case .closeButtonTapped(let text):
+      return .run { [client] send in
+        _ = try await client.ask(text)
+        await send(.closed)
+      }
+      .cancellable(id: CancelID.draft, cancelInFlight: true)
+    case .closed:
+      state.isClosed = true
+      return .none
+    }
   }
 }
 
 struct AnswerOrderTests {
+  private let race = StoreCommandLine(of: Race(), Race.State())
+
+  /// Makes a test of a session, the lines of whose trace `edit` changes. Questions are answered by themselves.
+  private func test<Feature: Reducer & SendableMetatype>(
+    of program: StoreCommandLine<Feature>,
+    _ script: String,
+    with dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { $0.fetchClient.ask = { $0 } },
+    editing edit: (inout [String]) -> Void = { _ in }
+  ) async throws -> String where Feature.State: Encodable, Feature.Action: Codable {
+    var program = program
+    program.dependencies = dependencies
+    program.recordedEndpoints = [.endpoint(\.fetchClient.ask, "fetchClient.ask(question:)")]
+    let made = try await SessionToTest.make(script, program: program) { trace in
+      var lines = trace.split(separator: "\n").map(String.init)
+      edit(&lines)
+      return lines.map { $0 + "\n" }.joined()
+    }
+    made.expect(errors: "")
+    return made.output
+  }
+
   /// The later call is answered first, and the rehearsal keeps that order.
   @Test func answersComeInTheOrderInWhichTheyWereRecorded() async throws {
     let (answered, answer) = AsyncStream.makeStream(of: Void.self)
-    var program = StoreCommandLine(of: Race(), Race.State())
-    program.dependencies = {
-      $0.raceClient.ask = { question in
+    let script = """
+      context live
+      send start
+      await answered within 1m
+      await answered within 1m
+      expect answers == ["later", "at once"]
+      """
+    let made = try await test(of: race, script) {
+      $0.fetchClient.ask = { question in
         if question == "at once" { for await _ in answered { break } }
         // This call is made after the store has received the answer of the other effect.
         if question == "both" { answer.yield() }
         return question
       }
     }
-    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
-    let made = try await SessionToTest.make(
-      """
-      context live
-      send start
-      await answered within 1m
-      await answered within 1m
-      expect answers == ["later", "at once"]
-      """,
-      program: program
-    )
-    made.expect(errors: "")
-    let later = try #require(made.output.firstRange(of: #"$0.answers = ["later"]"#), "\(made.output)")
-    let both = try #require(made.output.firstRange(of: #"$0.answers = ["later", "at once"]"#), "\(made.output)")
+    let later = try #require(made.firstRange(of: #"$0.answers = ["later"]"#), "\(made)")
+    let both = try #require(made.firstRange(of: #"$0.answers = ["later", "at once"]"#), "\(made)")
     #expect(later.lowerBound < both.lowerBound)
   }
 
   /// The session ends before anything follows from the last answer, so the test never gives it.
   @Test func anAnswerFromWhichNothingFollowsIsNotGiven() async throws {
-    var program = StoreCommandLine(of: Race(), Race.State())
-    program.dependencies = { $0.raceClient.ask = { question in question } }
-    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
-    let made = try await SessionToTest.make(
-      "context live\nsend start\nawait answered within 1m\nawait answered within 1m",
-      program: program
-    ) { trace in
-      let lines = trace.split(separator: "\n")
-      let last = lines.lastIndex { $0.contains(#""kind":"action""#) } ?? 0
-      let call = lines.first { $0.contains(#""kind":"call""#) }
-      return (lines[...last] + (call.map { [$0] } ?? [])).joined(separator: "\n") + "\n"
-    }
-    made.expect(errors: "")
-    #expect(made.output.contains("await store.skipInFlightEffects()"), "\(made.output)")
-  }
-
-  /// A test of a child feature leaves out the calls of effects that its parent started, so it does not wait for them.
-  @Test func callsOfOtherFeaturesAreLeftOut() throws {
-    let trace = [
-      #"{"trace":1,"program":"Shop","version":"1.0","feature":"Shop","context":"live","date":"2026-01-01T00:00:00Z","#
-        + #""state":{"search":{"query":""}}}"#,
-      #"{"kind":"action","step":1,"name":"launched","action":{"launched":{}},"origin":"user","time":0,"wall":0,"patch":[]}"#,
-      #"{"kind":"started","effect":1,"name":"Load","location":"Shop/Shop.swift:1","cause":1,"cancellationIDs":[],"time":0,"wall":0}"#,
-      #"{"kind":"action","step":2,"name":"search.typed","action":{"search":{"_0":{"typed":{}}}},"origin":"user","#
-        + #""time":0,"wall":0,"patch":[]}"#,
-      #"{"kind":"started","effect":2,"name":"Find","location":"Shop/Shop.swift:1","cause":2,"cancellationIDs":[],"time":0,"wall":0}"#,
-      #"{"kind":"call","effect":1,"dependency":"shop.load","arguments":[],"result":{},"time":0,"wall":0}"#,
-      #"{"kind":"call","effect":2,"dependency":"shop.find","arguments":[],"result":{},"time":0,"wall":0}"#,
-      #"{"kind":"finished","effect":1,"time":0,"wall":0}"#,
-      #"{"kind":"finished","effect":2,"time":0,"wall":0}"#,
-    ].map { $0 + "\n" }.joined()
-    let events = try RecordedEvents(
-      TraceReader(name: "trace", Array(trace.utf8)),
-      path: FeaturePath(properties: "search", cases: "search")
+    let script = "context live\nsend start\nawait answered within 1m\nawait answered within 1m"
+    let made = try await test(
+      of: race,
+      script,
+      editing: { lines in
+        let last = lines.lastIndex { $0.contains(#""kind":"action""#) } ?? 0
+        let call = lines.first { $0.contains(#""kind":"call""#) }
+        lines = Array(lines[...last]) + (call.map { [$0] } ?? [])
+      }
     )
-    #expect(events.calls.map(\.endpoint) == ["shop.find"])
+    #expect(made.contains("await store.skipInFlightEffects()"), "\(made)")
   }
 
   /// A session can end between an answer and the action that follows from it.
   @Test func answersThatNothingHasComeOfYetAreNotGiven() async throws {
-    var program = StoreCommandLine(of: Race(), Race.State())
-    program.dependencies = { $0.raceClient.ask = { $0 } }
-    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
-    let made = try await SessionToTest.make(
-      """
-      send start
-      await answered
-      advance 1ms
-      """,
-      program: program
-    ) { trace in
-      let lines = trace.split(separator: "\n")
-      let answer = lines.lastIndex { $0.contains(#""arguments":["later"]"#) } ?? 0
-      return lines[...answer].map { $0 + "\n" }.joined()
-    }
-    made.expect(errors: "")
-    #expect(made.output.contains(#"$0.answers = ["at once"]"#), "\(made.output)")
-    #expect(!made.output.contains(#""later""#), "\(made.output)")
-  }
-
-  /// Saves the typed text on each change, and once more when the form is closed.
-  @Reducer
-  struct Form {
-    struct State: Equatable, Encodable {
-      var isClosed = false
-    }
-
-    enum Action: Equatable, Codable {
-      case typed(String)
-      case closeButtonTapped(String)
-      case closed
-    }
-
-    private enum CancelID { case draft }
-
-    @Dependency(\.raceClient) private var client
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .typed(let text):
-        return .run { [client] _ in _ = try await client.ask(text) }
-          .cancellable(id: CancelID.draft, cancelInFlight: true)
-      case .closeButtonTapped(let text):
-        return .run { [client] send in
-          _ = try await client.ask(text)
-          await send(.closed)
-        }
-        .cancellable(id: CancelID.draft, cancelInFlight: true)
-      case .closed:
-        state.isClosed = true
-        return .none
+    let made = try await test(
+      of: race,
+      "send start\nawait answered\nadvance 1ms",
+      editing: { lines in
+        let answer = lines.lastIndex { $0.contains(#""arguments":["later"]"#) } ?? 0
+        lines = Array(lines[...answer])
       }
-    }
+    )
+    #expect(made.contains(#"$0.answers = ["at once"]"#), "\(made)")
+    #expect(!made.contains(#""later""#), "\(made)")
   }
 
-  /// The test of a form that is closed while the call for the typed text waits.
+  /// A test of a child feature leaves out the calls of effects that its parent started, so it does not wait for them.
+  @Test func callsOfOtherFeaturesAreLeftOut() throws {
+    let started = #","name":null,"location":"Shop/Shop.swift:1","cancellationIDs":[],"time":0,"wall":0,"cause":"#
+    let call = #","arguments":[],"result":{},"time":0,"wall":0,"dependency":"#
+    let sent = #""kind":"action","origin":"user","time":0,"wall":0,"patch":[],"step":"#
+    let trace = [
+      #"{"trace":1,"program":"Shop","version":"1.0","feature":"Shop","context":"live","date":"2026-01-01T00:00:00Z","#
+        + #""state":{"search":{"query":""}}}"#,
+      #"{\#(sent)1,"name":"launched","action":{"launched":{}}}"#,
+      #"{"kind":"started","effect":1\#(started)1}"#,
+      #"{\#(sent)2,"name":"search.typed","action":{"search":{"_0":{"typed":{}}}}}"#,
+      #"{"kind":"started","effect":2\#(started)2}"#,
+      #"{"kind":"call","effect":1\#(call)"shop.load"}"#,
+      #"{"kind":"call","effect":2\#(call)"shop.find"}"#,
+      #"{"kind":"finished","effect":1,"time":0,"wall":0}"#,
+      #"{"kind":"finished","effect":2,"time":0,"wall":0}"#,
+    ].map { $0 + "\n" }.joined()
+    let reader = try TraceReader(name: "trace", Array(trace.utf8))
+    let events = try RecordedEvents(reader, path: FeaturePath(properties: "search", cases: "search"))
+    #expect(events.calls.map(\.endpoint) == ["shop.find"])
+  }
+
+  /// Makes the test of a form that is closed while the call for the typed text waits.
   ///
   /// - Parameter change: Changes the lines of the trace, given the numbers of those of the call and of the closing.
-  private static func formTest(
+  private func expectFormTest(
     typing text: String,
     change: (_ lines: inout [String], _ call: Int, _ closing: Int) -> Void
-  ) async throws -> Run {
-    var program = StoreCommandLine(of: Form(), Form.State())
-    program.dependencies = {
+  ) async throws {
+    let script = "send typed \"\(text)\"\nsend closeButtonTapped \"first\"\nawait closed"
+    let made = try await test(of: StoreCommandLine(of: Form(), Form.State()), script) {
       let calls = Locked(0)
-      $0.raceClient.ask = { text in
-        let call = calls.next()
-        if call == 1 { try await Task.never() }
+      $0.fetchClient.ask = { text in
+        if calls.next() == 1 { try await Task.never() }
         return text
       }
-    }
-    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
-    let made = try await SessionToTest.make(
-      """
-      send typed "\(text)"
-      send closeButtonTapped "first"
-      await closed
-      """,
-      program: program
-    ) { trace in
-      var lines = trace.split(separator: "\n").map(String.init)
+    } editing: { lines in
       let call = lines.firstIndex { $0.contains(#""kind":"call""#) && $0.contains("cancelled") }
       let closing = lines.firstIndex { $0.contains(#""name":"closeButtonTapped""#) }
-      if let call, let closing { change(&lines, call, closing) } else { Issue.record("\(trace)") }
-      return lines.map { $0 + "\n" }.joined()
+      if let call, let closing { change(&lines, call, closing) } else { Issue.record("\(lines)") }
     }
-    made.expect(errors: "")
-    #expect(made.output.contains("$0.isClosed = true"), "\(made.output)")
-    return made
+    #expect(made.contains("$0.isClosed = true"), "\(made)")
   }
 
   /// On live values an effect can be cancelled before it makes its call. In the rehearsal it may make the call, which
   /// must not get the answer of the next effect that makes the same call.
   @Test(arguments: ["first", "other"])
   func aCallThatWasNotMadeDoesNotTakeTheAnswerOfTheNext(text: String) async throws {
-    _ = try await Self.formTest(typing: text) { lines, call, _ in lines.remove(at: call) }
+    try await expectFormTest(typing: text) { lines, call, _ in lines.remove(at: call) }
   }
 
   /// An answer can come just before its effect is cancelled. In the rehearsal, where it comes after the cancellation,
   /// nothing is known of it but that it leads to nothing.
   @Test func anAnswerThatLedToNothingIsNotGiven() async throws {
-    _ = try await Self.formTest(typing: "other") { lines, call, closing in
+    try await expectFormTest(typing: "other") { lines, call, closing in
       let answer = lines.remove(at: call).replacing(#/"error":{[^}]*}/#, with: #""result":"other""#)
       lines.insert(answer, at: closing)
     }

@@ -20,14 +20,8 @@ struct Binder {
   }
 
   enum Action: Equatable, Codable {
-    case pageAdded(String)
-    case memoAdded(String)
-    case pagesReplaced([String])
-    case pushedAndPopped(String)
-    case lowestRemoved
-    case cleared
-    case memoButtonTapped
-    case filed(String)
+    case pageAdded(String), memoAdded(String), pagesReplaced([String]), pushedAndPopped(String)
+    case lowestRemoved, cleared
     case path(StackActionOf<Path>)
     case pile(StackActionOf<Memo>)
     case memo(PresentationAction<Memo.Action>)
@@ -46,8 +40,6 @@ struct Binder {
       case .lowestRemoved:
         if let id = state.path.ids.first { state.path[id: id] = nil }
       case .cleared: state.path.removeAll()
-      case .memoButtonTapped: state.memo = Memo.State()
-      case .filed(let name): state.pages[name] = state.pile
       case .path, .pile, .memo: break
       }
       return .none
@@ -56,6 +48,9 @@ struct Binder {
     .forEach(\.pile, action: \.pile) { Memo() }
     .ifLet(\.$memo, action: \.memo) { Memo() }
   }
+
+  /// A program for the feature.
+  static var program: StoreCommandLine<Binder> { StoreCommandLine(of: Binder(), Binder.State()) }
 }
 
 extension Binder.Path.State: Equatable, Codable {}
@@ -65,22 +60,15 @@ extension Binder.Path.Action: Equatable, Codable {}
 struct Page {
   struct State: Equatable, Codable {
     var title = ""
-    var isSaved = false
   }
 
   enum Action: Equatable, Codable {
     case titleChanged(String)
-    case saveButtonTapped
   }
 
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .titleChanged(let title): state.title = title
-      case .saveButtonTapped: state.isSaved = true
-      }
-      return .none
-    }
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .titleChanged(let title) = action { state.title = title }
+    return .none
   }
 }
 
@@ -94,19 +82,8 @@ struct Memo {
     case textChanged(String)
   }
 
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .textChanged(let text): state.text = text
-      }
-      return .none
-    }
-  }
-}
-
-extension Binder {
-  /// A program for the feature.
-  static var program: StoreCommandLine<Binder> {
-    StoreCommandLine(of: Binder(), Binder.State())
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .textChanged(let text) = action { state.text = text }
+    return .none
   }
 }

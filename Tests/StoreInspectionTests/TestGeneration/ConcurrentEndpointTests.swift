@@ -1,65 +1,56 @@
 import Dependencies
-import Store
-import TestSupport
 import Testing
 
-@testable import StoreInspection
+@testable import StoreTrace
 
 /// Endpoints whose closures are `@concurrent` are recorded like others, with any number of parameters.
 struct ConcurrentEndpointTests {
-  @Test(arguments: [
-    "zero", "one", "two", "three", "four", "toNothing", "oneToNothing", "twoToNothing", "threeToNothing",
-    "fourToNothing",
-  ])
-  func isRecorded(endpoint: String) async throws {
-    let made = try await SessionToTest.make("send called \"\(endpoint)\"", program: Echo.program)
-    #expect(made.errors == "")
-    #expect(made.output.contains("session.prepare(&$0, #endpoint(\\.echoClient.\(endpoint)))"), "\(made.output)")
-    #expect(made.output.contains("await store.receive(.answered("), "\(made.output)")
-  }
-}
-
-@Reducer
-struct Echo {
-  struct State: Equatable, Encodable {
-    var answer = ""
-  }
-
-  enum Action: Equatable, Codable {
-    case called(String)
-    case answered(String)
+  @Test func theirCallsAreHandled() async throws {
+    let notes = CallNotes()
+    var values = DependencyValues()
+    for endpoint in Self.endpoints { endpoint.install(notes, in: &values) }
+    let client = values.echoClient
+    try await client.toNothing()
+    try await client.oneToNothing(1)
+    try await client.twoToNothing(1, 2)
+    try await client.threeToNothing(1, 2, 3)
+    try await client.fourToNothing(1, 2, 3, 4)
+    var answers = [try await client.zero(), try await client.one(1), try await client.two(1, 2)]
+    answers += [try await client.three(1, 2, 3), try await client.four(1, 2, 3, 4)]
+    #expect(answers == ["0", "1", "2", "3", "4"])
+    #expect(
+      notes.calls.value == [
+        "toNothing ", "oneToNothing 1", "twoToNothing 1 2", "threeToNothing 1 2 3", "fourToNothing 1 2 3 4", "zero ",
+        "one 1", "two 1 2", "three 1 2 3", "four 1 2 3 4",
+      ]
+    )
   }
 
-  @Dependency(\.echoClient) var client
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .called(let name):
-      return .run { [client] send in await send(.answered(try await client.call(name))) }
-    case .answered(let answer): state.answer = answer
-    }
-    return .none
-  }
-
-  static var program: StoreCommandLine<Echo> {
-    var program = StoreCommandLine(of: Echo(), Echo.State())
-    program.recordedEndpoints = [
-      .endpoint(\.echoClient.zero, "echoClient.zero"),
-      .endpoint(\.echoClient.one, "echoClient.one"),
-      .endpoint(\.echoClient.two, "echoClient.two"),
-      .endpoint(\.echoClient.three, "echoClient.three"),
-      .endpoint(\.echoClient.four, "echoClient.four"),
-      .endpoint(\.echoClient.toNothing, "echoClient.toNothing"),
-      .endpoint(\.echoClient.oneToNothing, "echoClient.oneToNothing"),
-      .endpoint(\.echoClient.twoToNothing, "echoClient.twoToNothing"),
-      .endpoint(\.echoClient.threeToNothing, "echoClient.threeToNothing"),
-      .endpoint(\.echoClient.fourToNothing, "echoClient.fourToNothing"),
+  private static var endpoints: [RecordedEndpoint] {
+    [
+      .endpoint(\.echoClient.zero, "zero"), .endpoint(\.echoClient.toNothing, "toNothing"),
+      .endpoint(\.echoClient.one, "one"), .endpoint(\.echoClient.oneToNothing, "oneToNothing"),
+      .endpoint(\.echoClient.two, "two"), .endpoint(\.echoClient.twoToNothing, "twoToNothing"),
+      .endpoint(\.echoClient.three, "three"), .endpoint(\.echoClient.threeToNothing, "threeToNothing"),
+      .endpoint(\.echoClient.four, "four"), .endpoint(\.echoClient.fourToNothing, "fourToNothing"),
     ]
-    return program
   }
 }
 
-struct EchoClient: DependencyKey {
+private struct CallNotes: CallHandler {
+  let calls = LockIsolated<[String]>([])
+
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output {
+    calls.withValue { $0.append("\(endpoint.name) " + arguments.map { "\($0)" }.joined(separator: " ")) }
+    return try await original()
+  }
+}
+
+private struct EchoClient: DependencyKey {
   var zero: @concurrent @Sendable () async throws -> String = { "0" }
   var one: @concurrent @Sendable (Int) async throws -> String = { _ in "1" }
   var two: @concurrent @Sendable (Int, Int) async throws -> String = { _, _ in "2" }
@@ -73,27 +64,11 @@ struct EchoClient: DependencyKey {
 
   static let liveValue = EchoClient()
   static let mockValue = EchoClient()
-
-  func call(_ name: String) async throws -> String {
-    switch name {
-    case "zero": return try await zero()
-    case "one": return try await one(1)
-    case "two": return try await two(1, 2)
-    case "three": return try await three(1, 2, 3)
-    case "four": return try await four(1, 2, 3, 4)
-    case "toNothing": try await toNothing()
-    case "oneToNothing": try await oneToNothing(1)
-    case "twoToNothing": try await twoToNothing(1, 2)
-    case "threeToNothing": try await threeToNothing(1, 2, 3)
-    case "fourToNothing": try await fourToNothing(1, 2, 3, 4)
-    default: break
-    }
-    return name
-  }
+  static let testValue = EchoClient()
 }
 
 extension DependencyValues {
-  var echoClient: EchoClient {
+  fileprivate var echoClient: EchoClient {
     get { self[EchoClient.self] }
     set { self[EchoClient.self] = newValue }
   }

@@ -20,7 +20,7 @@ struct Fetcher {
 
   @Reducer(state: .equatable, .encodable, action: .equatable, .codable)
   enum Destination {
-    case note(Note)
+    case memo(Memo)
   }
 
   struct State: Equatable, Encodable {
@@ -42,12 +42,7 @@ struct Fetcher {
     case itemRenamed(id: Int, String)
     case itemRemoved(id: Int)
     case counted(String, Int?)
-    case rollButtonTapped
-    case stampButtonTapped
-    case impureButtonTapped
-    case listenButtonTapped
-    case heard(String)
-    case noteButtonTapped
+    case rollButtonTapped, stampButtonTapped, impureButtonTapped, memoButtonTapped
     case destination(PresentationAction<Destination.Action>)
   }
 
@@ -84,12 +79,7 @@ struct Fetcher {
         state.ids.append(uuid())
       case .impureButtonTapped:
         state.ids.append(UUID())
-      case .listenButtonTapped:
-        return .run(name: "listen") { [client] send in
-          while true { await send(.heard(try await client.next())) }
-        }
-      case .heard(let text): state.text = text
-      case .noteButtonTapped: state.destination = .note(Note.State())
+      case .memoButtonTapped: state.destination = .memo(Memo.State())
       case .destination: break
       }
       return .none
@@ -98,31 +88,10 @@ struct Fetcher {
   }
 }
 
-/// What the feature presents.
-@Reducer
-struct Note {
-  struct State: Equatable, Encodable {
-    var text = ""
-  }
-
-  enum Action: Equatable, Codable {
-    case textChanged(String)
-  }
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .textChanged(let text): state.text = text
-      }
-      return .none
-    }
-  }
-}
-
 @DependencyClient
 struct FetchClient: Sendable {
   var items: @Sendable (_ query: String, _ page: Int) async throws -> [Fetcher.Item]
-  var next: @Sendable () async throws -> String
+  var ask: @Sendable (_ question: String) async throws -> String
 }
 
 extension FetchClient: DependencyKey {
@@ -147,10 +116,7 @@ extension Fetcher {
     var program = StoreCommandLine(of: Fetcher(), Fetcher.State())
     program.dependencies = update
     if records {
-      program.recordedEndpoints = [
-        #endpoint(\.fetchClient.items),
-        #endpoint(\.fetchClient.next),
-      ]
+      program.recordedEndpoints = [#endpoint(\.fetchClient.items), #endpoint(\.fetchClient.ask)]
     }
     return program
   }

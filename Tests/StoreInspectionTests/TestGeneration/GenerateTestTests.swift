@@ -25,6 +25,8 @@ struct GenerateTestTests {
     return body(made.output)
   }
 
+  private static let texts = "send textChanged \"a\"\nsend textChanged \"b\""
+
   @Test func theWholeFile() async throws {
     let made = try await SessionToTest.make(
       "section \"First\"\nsend fetchButtonTapped {\"query\": \"a\"}",
@@ -61,22 +63,18 @@ struct GenerateTestTests {
   }
 
   /// The trace lies beside the test, under its name.
-  @Test func theTraceIsCopied() async throws {
+  @Test func whatOptionsSay() async throws {
     let folder = TemporaryFolder()
-    let test = folder.path("FetcherTests.swift")
-    let made = try await SessionToTest.make(#"send textChanged "a""#, ["-o", test], program: Fetcher.program())
+    let options = ["-o", folder.path("FetcherTests.swift"), "--to", "1", "--state", "Fetcher.State.sample"]
+    let made = try await SessionToTest.make(Self.texts, options, program: Fetcher.program())
     made.expect(output: "", errors: "")
-    #expect(try folder.text("FetcherTests.swift").contains(#"RecordedSession("FetcherTests.jsonl", of: Fetcher()"#))
+    let text = try folder.text("FetcherTests.swift")
+    let session = #"RecordedSession("FetcherTests.jsonl", of: Fetcher(), through: 1, from: Fetcher.State.sample)"#
+    #expect(text.contains(session), "\(text)")
+    #expect(Self.body(text) == #"await store.send(.textChanged("a")) { $0.text = "a" }"#)
     #expect(try folder.text("FetcherTests.jsonl").contains(#""name":"textChanged""#))
-  }
-
-  @Test func howTheStateIsMade() async throws {
-    let made = try await SessionToTest.make(
-      #"send textChanged "a""#,
-      ["--state", "Fetcher.State.sample"],
-      program: Fetcher.program()
-    )
-    #expect(made.output.contains(", from: Fetcher.State.sample)"), "\(made.output)")
+    let beyond = try await SessionToTest.make(Self.texts, ["--to", "3"], program: Fetcher.program())
+    beyond.expect(.wrongInput, output: "", errors: "trace.jsonl: there is no step 3: the trace has 2 steps\n")
   }
 
   @Test func textThatIsNotMeantWell() async throws {
@@ -94,8 +92,8 @@ struct GenerateTestTests {
       send itemRemoved {"id": 1}
       send counted {"_0": "a", "_1": 1}
       send counted {"_0": "a", "_1": null}
-      send noteButtonTapped
-      send destination.presented.note.textChanged "x"
+      send memoButtonTapped
+      send destination.presented.memo.textChanged "x"
       send destination.dismiss
       """
     )
@@ -106,9 +104,9 @@ struct GenerateTestTests {
         await store.send(.itemRemoved(id: 1)) { $0.items.remove(id: 1) }
         await store.send(.counted("a", 1)) { $0.counts = ["a": 1] }
         await store.send(.counted("a", nil)) { $0.counts = [:] }
-        await store.send(.noteButtonTapped) { $0.destination = session[6].destination }
-        await store.send(.destination(.presented(.note(.textChanged("x"))))) {
-          $0.$destination[case: \.note]?.text = "x"
+        await store.send(.memoButtonTapped) { $0.destination = session[6].destination }
+        await store.send(.destination(.presented(.memo(.textChanged("x"))))) {
+          $0.$destination[case: \.memo]?.text = "x"
         }
         await store.send(.destination(.dismiss)) { $0.destination = nil }
         """#,
@@ -116,53 +114,30 @@ struct GenerateTestTests {
     )
   }
 
-  /// An enum's case is named after the case, not after its `description`.
-  @Test func enumsWithDescriptions() {
-    enum Level: String, Codable, CustomStringConvertible {
-      case low
+  private enum Level: String, CustomStringConvertible {
+    case low
 
-      var description: String { "quite low" }
-    }
-    enum Mode: Codable, CustomStringConvertible {
-      case off
-
-      var description: String { "switched off" }
-    }
-    #expect(spelling(of: [Level.low]) == "[.low]")
-    #expect(spelling(of: [Mode.off]) == "[.off]")
+    var description: String { "quite low" }
   }
 
-  @Test(arguments: [
-    (1_234_567 as any Sendable, "1_234_567"),
-    (-1_000_000, "-1_000_000"),
-    (0.1, "0.1"),
-    (2.0, "2"),
-    (Double.infinity, ".infinity"),
-    (Float.nan, ".nan"),
-    (Date(timeIntervalSince1970: 0.1), "Date(timeIntervalSince1970: 0.1)"),
-    (Date.distantPast, ".distantPast"),
-    (UUID(3), "UUID(3)"),
-    (Duration.milliseconds(1500), ".milliseconds(1500)"),
-    (Data([1, 2]), "Data([1, 2])"),
-    (Set(["b", "a"]), #"["a", "b"]"#),
-    (["b": 1, "a": 2], #"["a": 2, "b": 1]"#),
-    ([String: Int](), "[:]"),
-    ([[1], []], "[[1], []]"),
-    (Int?.some(3), "3"),
-    (Result<Int, CancellationError>.success(1), ".success(1)"),
-    (URL(string: "https://a.b/c/")!, #"URL(string: "https://a.b/c/")!"#),
-  ])
-  func values(value: any Sendable, source: String) {
+  @Test(
+    arguments: [
+      (1_234_567, "1_234_567"), (-1_000_000, "-1_000_000"), (0.1, "0.1"), (2.0, "2"), (Double.infinity, ".infinity"),
+      (Float.nan, ".nan"), (Date(timeIntervalSince1970: 0.1), "Date(timeIntervalSince1970: 0.1)"),
+      (Date.distantPast, ".distantPast"), (UUID(3), "UUID(3)"), (Duration.milliseconds(1500), ".milliseconds(1500)"),
+      (Data([1, 2]), "Data([1, 2])"), (Set(["b", "a"]), #"["a", "b"]"#), (["b": 1, "a": 2], #"["a": 2, "b": 1]"#),
+      ([String: Int](), "[:]"), ([[1], []], "[[1], []]"), (Int?.some(3), "3"),
+      (Result<Int, CancellationError>.success(1), ".success(1)"),
+      (URL(string: "https://a.b/c/")!, #"URL(string: "https://a.b/c/")!"#),
+      // An enum's case is named after the case, not after its `description`.
+      ([Level.low], "[.low]"),
+      // What may not compile is taken from the recording.
+      (Fetcher.Item(id: 1, name: "a"), nil), ([Fetcher.Item(id: 1, name: "a")], nil),
+      (Fetcher.Failure(reason: "a"), nil), (URL(string: "d", relativeTo: URL(string: "https://a.b/c/"))!, nil),
+    ] as [(any Sendable, String?)]
+  )
+  func values(value: any Sendable, source: String?) {
     #expect(spelling(of: value) == source)
-  }
-
-  /// What may not compile is taken from the recording.
-  @Test(arguments: [
-    Fetcher.Item(id: 1, name: "a") as any Sendable, [Fetcher.Item(id: 1, name: "a")], Fetcher.Failure(reason: "a"),
-    URL(string: "d", relativeTo: URL(string: "https://a.b/c/"))!,
-  ])
-  func valuesWithoutSpelling(value: any Sendable) {
-    #expect(spelling(of: value) == nil)
   }
 
   private enum Circle: Equatable { case unit, double }
@@ -207,7 +182,7 @@ struct GenerateTestTests {
     )
   }
 
-  @Test func aValueThatIsNoDependency() async throws {
+  @Test func whatIsNoDependencyOrNotRecordedIsNamed() async throws {
     let made = try await SessionToTest.make("send impureButtonTapped", program: Fetcher.program())
     made.expect(1, output: "")
     let parts = made.errors.split(separator: "\n").map(String.init)
@@ -218,35 +193,23 @@ struct GenerateTestTests {
     )
     #expect(parts.dropFirst(3).first?.contains("ids[0]: ") == true, "\(made.errors)")
     #expect(parts.last?.contains("in place of asking for it by `@Dependency`") == true, "\(made.errors)")
-  }
-
-  @Test func anEndpointThatIsNotRecorded() async throws {
     let program = Fetcher.program(records: false) { $0.fetchClient.items = { _, _ in [] } }
-    let made = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
-    made.expect(1, output: "")
-    #expect(made.errors.contains("Unimplemented: FetchClient.items"), "\(made.errors)")
-    #expect(made.errors.contains("`recordedEndpoints`"), "\(made.errors)")
+    let unrecorded = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
+    unrecorded.expect(1, output: "")
+    #expect(unrecorded.errors.contains("Unimplemented: FetchClient.items"), "\(unrecorded.errors)")
+    #expect(unrecorded.errors.contains("`recordedEndpoints`"), "\(unrecorded.errors)")
   }
 
   @Test func aSessionThatReportsIssues() async throws {
-    let script = #"send destination.presented.note.textChanged "x""#
-    var run: Run?
     _ = try await withCapturedIssues {
-      run = try await SessionToTest.make(script, program: Fetcher.program())
+      let script = #"send destination.presented.memo.textChanged "x""#
+      let made = try await SessionToTest.make(script, program: Fetcher.program())
+      made.expect(1, output: "")
+      #expect(made.errors.contains("got a child action when nothing was presented."), "\(made.errors)")
     }
-    let made = try #require(run)
-    made.expect(1, output: "")
-    #expect(made.errors.contains("got a child action when nothing was presented."), "\(made.errors)")
   }
 
   // MARK: Traces
-
-  @Test func partOfASession() async throws {
-    let script = "send textChanged \"a\"\nsend textChanged \"b\""
-    let made = try await SessionToTest.make(script, ["--to", "1"], program: Fetcher.program())
-    #expect(made.output.contains("of: Fetcher(), through: 1, from: Fetcher.State())"), "\(made.output)")
-    #expect(Self.body(made.output) == #"await store.send(.textChanged("a")) { $0.text = "a" }"#)
-  }
 
   /// What the message advises has to help.
   @Test func aSessionThatWentBack() async throws {
@@ -269,14 +232,6 @@ struct GenerateTestTests {
     #expect(Self.body(before.output) == #"await store.send(.textChanged("a")) { $0.text = "a" }"#)
   }
 
-  @Test func aStepThatTheTraceDoesNotHave() async throws {
-    let script = "send textChanged \"a\"\nsend textChanged \"b\""
-    let whole = try await SessionToTest.make(script, ["--to", "2"], program: Fetcher.program())
-    #expect(whole.status == 0, "\(whole.errors)")
-    let beyond = try await SessionToTest.make(script, ["--to", "3"], program: Fetcher.program())
-    beyond.expect(.wrongInput, output: "", errors: "trace.jsonl: there is no step 3: the trace has 2 steps\n")
-  }
-
   @Test func aLongSession() async throws {
     let script = (0...GenerateTestOptions.stepLimit).map { "send textChanged \"\($0)\"" }.joined(separator: "\n")
     let made = try await SessionToTest.make(script, program: Fetcher.program())
@@ -292,30 +247,26 @@ struct GenerateTestTests {
     #expect(try await SessionToTest.make(script, ["--to", "501"], program: Fetcher.program()).status == 0)
   }
 
-  @Test(arguments: [
-    ("not a trace", 2, "trace.jsonl:1:1: error: "),
-    (#"{"trace":3}"#, 2, "the trace has format version 3, and this program reads versions 1 to 2"),
-  ])
-  func whatIsNoTrace(text: String, status: Int32, error: String) async throws {
-    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) { _ in text }
+  @Test(
+    arguments: [
+      (#"[\s\S]*"#, "not a trace", .wrongInput, "trace.jsonl:1:1: error: "),
+      (
+        #""trace":\d"#, #""trace":3"#, .wrongInput,
+        "the trace has format version 3, and this program reads versions 1 to 2"
+      ),
+      (
+        #""feature":"Fetcher""#, #""feature":"Other""#, .failed,
+        "the trace is of the feature Other, and Fetcher has Fetcher"
+      ),
+      ("rollButtonTapped", "diceThrown", .failed, "step 1, `diceThrown`, can't be decoded: "),
+    ] as [(String, String, ExitCode, String)]
+  )
+  func tracesOfOthers(part: String, replacement: String, status: ExitCode, error: String) async throws {
+    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) {
+      $0.replacingOccurrences(of: part, with: replacement, options: .regularExpression)
+    }
     made.expect(status, output: "")
     #expect(made.errors.contains(error), "\(made.errors)")
-  }
-
-  @Test func theTraceOfAnotherProgram() async throws {
-    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) {
-      $0.replacing(#""feature":"Fetcher""#, with: #""feature":"Other""#)
-    }
-    #expect(made.status == 1)
-    #expect(made.errors.contains("the trace is of the feature Other, and Fetcher has Fetcher"), "\(made.errors)")
-  }
-
-  @Test func anActionThatIsNoMore() async throws {
-    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) {
-      $0.replacing("rollButtonTapped", with: "diceThrown")
-    }
-    #expect(made.status == 1)
-    #expect(made.errors.contains("step 1, `diceThrown`, can't be decoded: "), "\(made.errors)")
   }
 
   /// No trace, wherever it comes from, makes the program crash or hang.

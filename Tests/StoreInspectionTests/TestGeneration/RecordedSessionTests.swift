@@ -8,7 +8,8 @@ import Testing
 @testable import StoreInspection
 @testable import StoreTrace
 
-/// A session that was recorded is repeated by a test store, or replayed without effects.
+/// A session that was recorded is repeated by a test store, or replayed without effects. The tests in `Generated` are
+/// those of sessions without differences.
 @MainActor
 struct RecordedSessionTests {
   private let folder = TemporaryFolder()
@@ -20,6 +21,7 @@ struct RecordedSessionTests {
     send stampButtonTapped
     send rollButtonTapped
     """
+  private static let two = "send textChanged \"a\"\nsend textChanged \"b\""
 
   /// Records a session.
   private func record(_ script: String = Self.script, editing edit: (String) -> String = { $0 }) async throws -> String
@@ -36,28 +38,14 @@ struct RecordedSessionTests {
     return file
   }
 
-  @Test func aTestStoreRepeatsIt() async throws {
-    let session = try RecordedSession(await record(), of: Fetcher(), from: Fetcher.State())
-    let store = TestStore(initialState: session.initialState) {
-      session.reducer
-    } withDependencies: {
-      session.prepare(&$0, #endpoint(\.fetchClient.items))
-    }
-    await store.send(.fetchButtonTapped(query: "a"))
-    await store.receive(\.fetched) { $0.items = [Fetcher.Item(id: 1, name: "a")] }
-    #expect(session[2].items.count == 1)
-    await store.send(.stampButtonTapped) {
-      $0.stamp = Date(timeIntervalSince1970: 5)
-      $0.ids = [UUID(7)]
-    }
-    await session.clock.advance(by: .seconds(1))
-    await store.send(try session.action(4)) { $0.ids.append(UUID(7)) }
-    await store.send(.rollButtonTapped) { $0.rolls = session[5].rolls }
-    session.finish()
-  }
-
-  @Test func itIsReplayed() async throws {
-    try await replay(await record(), in: Fetcher(), from: Fetcher.State())
+  /// The issues of a session of two steps to which a body sends actions without effects.
+  private func issues(
+    through step: Int = .max,
+    of body: (RecordedSession<Fetcher>, inout Fetcher.State) -> Void
+  ) async throws -> [String] {
+    let session = try RecordedSession(await record(Self.two), of: Fetcher(), through: step, from: Fetcher.State())
+    var state = session.initialState
+    return withCapturedIssues { body(session, &state) }.map(\.message)
   }
 
   @Test func anotherStateIsReported() async throws {
@@ -93,40 +81,31 @@ struct RecordedSessionTests {
     #expect(issues.first?.message.contains(#"~ text: "" → "b""#) == true)
   }
 
-  @Test func whatTheSessionDoesNotHaveIsReported() async throws {
-    let session = try RecordedSession(await record("send textChanged \"a\""), of: Fetcher(), from: Fetcher.State())
-    let reducer = session.reducer
-    var state = Fetcher.State()
-    let issues = withCapturedIssues { _ = reducer.reduce(into: &state, action: .textChanged("b")) }
-    #expect(issues.count == 1)
-    #expect(
-      issues.first?.message.hasPrefix(
-        "In place of step 1 of the session, `textChanged`, another action came.\n"
-      ) == true
-    )
-    #expect(state.text == "b")
-  }
-
-  @Test func aStepThatDidNotComeIsReported() async throws {
-    let session = try RecordedSession(await record("send textChanged \"a\""), of: Fetcher(), from: Fetcher.State())
-    let issues = withCapturedIssues { session.finish() }
-    #expect(issues.first?.message.hasPrefix("Step 1 of the session, `textChanged`, did not come.") == true)
-    #expect(throws: (any Error).self) { try session.action(2) }
-    let early = withCapturedIssues { _ = session[1] }
-    #expect(
-      early.first?.message.hasPrefix("The state after step 1 was used before the feature has reached that step.")
-        == true
-    )
+  @Test func whatComesInPlaceOfAStepOrNotAtAllIsReported() async throws {
+    let other = try await issues { session, state in
+      _ = session.reducer.reduce(into: &state, action: .textChanged("c"))
+      #expect(state.text == "c")
+    }
+    #expect(other.count == 1)
+    let word = "In place of step 1 of the session, `textChanged`, another action came.\n"
+    #expect(other.first?.hasPrefix(word) == true)
+    let early = try await issues(through: 1) { session, _ in
+      #expect(throws: (any Error).self) { try session.action(2) }
+      _ = session[1]
+      session.finish()
+    }
+    #expect(early.first?.hasPrefix("The state after step 1 was used before the feature has reached that step.") == true)
+    #expect(early.last?.hasPrefix("Step 1 of the session, `textChanged`, did not come.") == true)
   }
 
   @Test func aPartOfIt() async throws {
-    let file = try await record("send textChanged \"a\"\nsend textChanged \"b\"")
-    let session = try RecordedSession(file, of: Fetcher(), through: 1, from: Fetcher.State())
-    var state = session.initialState
-    _ = session.reducer.reduce(into: &state, action: .textChanged("a"))
-    session.finish()
-    #expect {
-      try RecordedSession(file, of: Fetcher(), through: 3, from: Fetcher.State())
+    let issues = try await issues(through: 1) { session, state in
+      _ = session.reducer.reduce(into: &state, action: .textChanged("a"))
+      session.finish()
+    }
+    #expect(issues == [])
+    await #expect {
+      try await self.issues(through: 3) { _, _ in }
     } throws: {
       "\($0)".hasSuffix("there is no step 3: the trace has 2 steps")
     }
@@ -134,18 +113,13 @@ struct RecordedSessionTests {
 
   /// The state is compared when all actions up to a step have come, whatever their order is.
   @Test func anotherOrderWithAnotherState() async throws {
-    let file = try await record("send textChanged \"a\"\nsend textChanged \"b\"")
-    let session = try RecordedSession(file, of: Fetcher(), from: Fetcher.State())
-    var state = session.initialState
-    let issues = withCapturedIssues {
+    let issues = try await issues { session, state in
       _ = session.reducer.reduce(into: &state, action: .textChanged("b"))
       _ = session.reducer.reduce(into: &state, action: .textChanged("a"))
       session.finish()
     }
     #expect(issues.count == 1)
-    #expect(
-      issues.first?.message.hasPrefix("Step 2 of the session, `textChanged`, reaches another state.") == true
-    )
+    #expect(issues.first?.hasPrefix("Step 2 of the session, `textChanged`, reaches another state.") == true)
   }
 
   /// A state that can be decoded need not be made by the test.
@@ -167,23 +141,23 @@ struct RecordedSessionTests {
     let again =
       #"{"kind":"action","step":3,"name":"textChanged","action":{"textChanged":{"_0":"c"}},"origin":"user","#
       + #""time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"c"}]}"#
-    let file = try await record("send textChanged \"a\"\nsend textChanged \"b\"") {
+    let file = try await record(Self.two) {
       $0.replacing(#"{"kind":"end""#, with: "\(jump)\n\(again)\n" + #"{"kind":"end""#)
     }
     try await replay(file, in: Fetcher(), from: Fetcher.State())
   }
 
   @Test func aFileThatIsNone() async throws {
-    await #expect {
-      try await replay("nothing.jsonl", in: Fetcher(), from: Fetcher.State())
-    } throws: {
-      "\($0)".hasPrefix("cannot read ") && "\($0)".hasSuffix("nothing.jsonl: No such file or directory")
-    }
     try folder.write("{}", to: "other.jsonl")
-    await #expect {
-      try await replay(folder.path("other.jsonl"), in: Fetcher(), from: Fetcher.State())
-    } throws: {
-      "\($0)".contains("this is not a trace: it has no header")
+    for (file, reason) in [
+      ("nothing.jsonl", "nothing.jsonl: No such file or directory"),
+      (folder.path("other.jsonl"), "this is not a trace: it has no header"),
+    ] {
+      await #expect {
+        try await replay(file, in: Fetcher(), from: Fetcher.State())
+      } throws: {
+        "\($0)".contains(reason)
+      }
     }
   }
 

@@ -17,9 +17,7 @@ struct Savings {
 
   enum Action: Equatable, Codable {
     case saverAdded(String)
-    case purseOpened
-    case labelOpened
-    case countedAtHome
+    case purseOpened, labelOpened, countedAtHome
     case purse(Purse.Action)
     case label(SaverLabel.Action)
   }

@@ -1,5 +1,4 @@
 import Dependencies
-import DependenciesMacros
 import Foundation
 import Store
 import TestSupport
@@ -10,146 +9,115 @@ import Testing
 
 /// Secrets are neither in traces nor in what is made of traces, wherever they come from.
 struct RedactionTests {
-  private let folder = TemporaryFolder()
-  private static let secrets = ["hunter2", "t0ps3cret"]
+  private let folder = RecordingFolder(Vault.program())
 
+  /// Records a script, and returns the trace.
+  private func record(_ script: String, from state: Vault.State = Vault.State()) async throws -> String {
+    folder.program = Vault.program(state)
+    try await folder.record(script, "--redact", "Hint").expect(errors: "")
+    return try folder.text()
+  }
+
+  /// Whoever reads the trace would also find them within longer texts. What replays it compares with the same texts.
   @Test func secretsAreNowhere() async throws {
-    let trace = folder.path("trace.jsonl")
-    let record = try await run(
-      ["run", "-", "--trace", trace, "--redact", "Hint"],
-      script: """
-        send logInTapped(user: "blob", password: "hunter2")
-        section "Again as hunter2"
-        send logInTapped(user: "", password: "hunter2")
-        send logInTapped(user: "nobody", password: "hunter2")
-        send renewTapped {"user": "blob", "password": "hunter2"}
-        send hintChanged "hunter2"
-        send passwordAdded "hunter2"
-        send passwordRemoved "hunter2"
-        """
-    )
-    #expect(record.status == 0, "\(record.errors)")
-    let text = try folder.text("trace.jsonl")
-    for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }
-    #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
-    #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
-    #expect(text.contains(#"/passwordCounts","value":{"[redacted]":0}"#), "keys: \(text)")
-    // Text that is not secret is kept.
-    #expect(text.contains(#""name":"blob""#), "\(text)")
-    #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
-    #expect(text.contains(#""cancellationIDs":["[redacted]"]"#), "\(text)")
-    #expect(text.contains(#""name":"Renew [redacted]""#), "a name without a label: \(text)")
-    #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
-    #expect(text.contains(#""value":{"password":"[redacted]"},"description":"[redacted]"}"#), "an error: \(text)")
-
-    let replay = try await run(["replay", trace])
-    #expect(replay.status == 0, "\(replay.errors)")
-    let report = try await run(["report", trace, "-o", folder.path("report.html")])
-    #expect(report.status == 0, "\(report.errors)")
-    let page = try folder.text("report.html")
-    for secret in Self.secrets { #expect(!page.contains(secret)) }
-  }
-
-  @Test(arguments: [
-    ("Load page 1 of swift", ["swift"], "Load page 1 of [redacted]"),
-    ("swiftly, swift", ["swift"], "[redacted]ly, [redacted]"),
-    ("a cat ate a", ["a"], "[redacted] cat ate [redacted]"),
-    ("Load ab of abc", ["ab", "abc"], "Load [redacted] of [redacted]"),
-    ("「東京都」を検索", ["東京都庁", "東京都"], "「[redacted]」を検索"), ("nothing", ["", "no"], "nothing"),
-    ("(a+b)(a+b)", ["(a+b)"], "[redacted][redacted]"), ("", ["x"], ""),
-  ])
-  func textsThatWereRedactedAreFound(_ text: String, _ secrets: [String], _ expected: String) {
-    var texts = RedactedTexts()
-    texts.insert(from: .object([.init(name: "password", value: .array(secrets.map(JSONValue.string)))]), .standard)
-    #expect(texts.hidden(in: text) == expected)
-  }
-
-  /// Whoever reads the trace would find it there. What replays it compares with the same texts.
-  @Test func secretsWithinLongerTexts() async throws {
-    let trace = folder.path("trace.jsonl")
     var state = Vault.State()
     state.attempt = Vault.Credentials(user: "blob", password: "0ldpass")
     state.notice = "Until now it was 0ldpass."
-    let script = """
+    let text = try await record(
+      """
+      section "Again as 0ldpass"
       send attemptRepeated
+      send logInTapped(user: "blob", password: "hunter2/é")
+      send logInTapped(user: "", password: "hunter2/é")
+      send logInTapped(user: "nobody", password: "hunter2/é")
+      send renewTapped {"user": "blob hunter2/é", "password": "hunter2/é"}
+      send hintChanged "hunter2/é"
+      send passwordAdded "hunter2/é"
+      send passwordRemoved "hunter2/é"
       send passwordExplained("hunter2/é")
       send codeMade
+      section "The code is 4711"
       send linkOpened("https://vault.example/0ldpass?key=hunter2%2F%C3%A9&page=2")
-      send renewTapped {"user": "blob hunter2/é", "password": "hunter2/é"}
-      send hintChanged "no secret"
-      """
-    let record = try await run(["run", "-", "--trace", trace], state, script: script)
-    #expect(record.status == 0, "\(record.errors)")
-    let text = try folder.text("trace.jsonl")
-    for secret in ["hunter2", "0ldpass", "4711", "%2F"] { #expect(!text.contains(secret), "\(text)") }
-    #expect(text.contains(#""notice":"Until now it was [redacted].""#), "the start: \(text)")
-    #expect(text.contains(#""value":"From now on it is [redacted].""#), "\(text)")
-    #expect(text.contains(#""value":"The code is [redacted].""#), "\(text)")
-    #expect(text.contains(#""https://vault.example/%5Bredacted%5D?key=%5Bredacted%5D&page=2""#), "\(text)")
-    #expect(text.contains(#""arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#), "\(text)")
-    #expect(text.contains(#""value":"no secret""#), "\(text)")
-
-    let replay = try await run(["replay", trace], state)
-    #expect(replay.status == 0, "\(replay.errors)")
-    let skipping = try await run(["replay", trace, "--skip", "6"], state)
-    #expect(!(skipping.output + skipping.errors).contains("0ldpass"), "\(skipping.output)\(skipping.errors)")
+      send noticeChanged "no secret"
+      """,
+      from: state
+    )
+    for part in [
+      #""redacted":["token","authorization","password","motto","hint"]"#,
+      // Arguments of calls, an error, and values of all kinds, which they keep.
+      #""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#,
+      #""dependency":"vaultClient.renew","arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#,
+      #""value":{"password":"[redacted]"},"description":"[redacted]"}"#,
+      #""token":{"value":"[redacted]","expires":"1970-01-01T00:00:00Z","id":"00000000-0000-0000-0000-000000000000","#
+        + #""uses":0,"isFresh":false}"#,
+      // The keys of a dictionary.
+      #"/passwordCounts","value":{"[redacted]":0}"#,
+      // Text that is not secret is kept.
+      #""name":"blob""#, #""value":"no secret""#,
+      // The names of effects, with a label and without, what cancels them, and titles.
+      #""name":"[redacted]","location""#, #""cancellationIDs":["[redacted]"]"#, #""name":"Renew [redacted]""#,
+      #""name":"Repeat as [redacted]""#, #""title":"Again as [redacted]""#,
+      // What a reducer has made.
+      #""name":"Send [redacted]""#, #""cancellationIDs":["Int.[redacted]"]"#, #""title":"The code is [redacted]""#,
+      #""value":"The code is [redacted].""#,
+      // Longer texts and addresses.
+      #""notice":"Until now it was [redacted].""#, #""value":"From now on it is [redacted].""#,
+      #""https://vault.example/%5Bredacted%5D?key=%5Bredacted%5D&page=2""#,
+    ] {
+      #expect(text.contains(part), "\(text)")
+    }
+    await folder.replay().expect(errors: "")
+    let page = folder.path("report.html")
+    await folder.run("report", folder.trace, "-o", page).expect(errors: "")
     // A difference that is none of redaction is still one.
-    try text.replacing("From now on", with: "Since then").write(toFile: trace, atomically: true, encoding: .utf8)
-    let different = try await run(["replay", trace], state)
-    #expect(different.status == 1)
-    #expect(different.errors.contains("Since then it is [redacted]."), "\(different.errors)")
-    #expect(!different.errors.contains("0ldpass"), "\(different.errors)")
+    let different = try await folder.replay(replacing: "From now on", with: "Since then")
+    different.expect(.failed, texts: ["Since then it is [redacted]."])
+    let skipping = await folder.replay("--skip", "2")
+    let readers = try [folder.text("report.html"), different.errors, skipping.output + skipping.errors]
+    for secret in ["hunter2", "%2F", "0ldpass", "4711", "t0ps3cret", "2031-05", "11111111", "314159265358"] {
+      for text in [text] + readers { #expect(!text.contains(secret), "\(text)") }
+    }
+    // An action that can't be encoded is recorded by its description.
+    let odd = try await record(#"send oddTapped(password: "hunter2")"#)
+    #expect(odd.contains(#""name":"[redacted]","action":null"#) && !odd.contains("hunter2"), "\(odd)")
   }
 
-  @Test func aTestOfASessionWithSecretsWithinLongerTexts() async throws {
-    let trace = folder.path("trace.jsonl")
-    let script =
+  @Test func aTestSaysThatItIsRedacted() async throws {
+    _ = try await record(
       #"send passwordExplained("hunter2")"# + "\n" + #"send renewTapped {"user": "hunter2", "password": "hunter2"}"#
-    #expect(try await run(["run", "-", "--trace", trace], script: script).status == 0)
-    let made = try await run(["generate-test", trace])
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(made.output.contains(#"$0.notice = "From now on it is [redacted].""#), "\(made.output)")
-    #expect(!made.output.contains("hunter2"), "\(made.output)")
-  }
+    )
+    let made = await folder.run("generate-test", folder.trace)
+    made.expect(
+      errors: """
+        Vault: the trace is redacted: what was under `password`, `passwordExplained` and `token` is not in it
+          The test has `[redacted]`, 0, `false` or the like in these places.
 
-  @Test(arguments: [
-    (JSONValue.integer(1234), "Log in as 1234, 12345 and a1234", "Log in as [redacted], 12345 and a1234"),
-    (.integer(-1234), "-1234 (1234)", "-[redacted] ([redacted])"), (.unsigned(.max), "\(UInt64.max)", "[redacted]"),
-    (.number(1234.5), "pin(1234.5)", "pin([redacted])"),
-    (.number(1234), "1234 or 1234.0", "[redacted] or [redacted]"),
-    (.array([.integer(1234), .string("1234")]), "12345", "[redacted]5"),
-    (.array([.string("1234"), .integer(1234)]), "12345", "[redacted]5"), (.integer(12), "page 12", "page 12"),
-    (.bool(true), "true", "true"),
-  ])
-  func numbersThatWereRedactedAreFoundAsWholeWords(_ secret: JSONValue, _ text: String, _ expected: String) {
-    var texts = RedactedTexts()
-    texts.insert(from: .object([.init(name: "password", value: secret)]), .standard)
-    #expect(texts.hidden(in: text) == expected)
-  }
-
-  /// They may be there from the beginning, or be made by a reducer.
-  @Test func secretsOfTheStateAreHiddenInNamesAndTitles() async throws {
-    let trace = folder.path("trace.jsonl")
-    var state = Vault.State()
-    state.attempt = Vault.Credentials(user: "blob", password: "hunter2")
-    let record = try await run(
-      ["run", "-", "--trace", trace],
-      state,
-      script: """
-        section "Again as hunter2"
-        send attemptRepeated
-        send codeMade
-        section "The code is 4711"
         """
     )
-    #expect(record.status == 0, "\(record.errors)")
-    let text = try folder.text("trace.jsonl")
-    for secret in ["hunter2", "4711"] { #expect(!text.contains(secret), "\(text)") }
-    #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
-    #expect(text.contains(#""name":"Repeat as [redacted]""#), "\(text)")
-    #expect(text.contains(#""name":"Send [redacted]""#), "\(text)")
-    #expect(text.contains(#""cancellationIDs":["Int.[redacted]"]"#), "\(text)")
-    #expect(text.contains(#""title":"The code is [redacted]""#), "\(text)")
+    made.expect(
+      texts: [
+        #"$0.notice = "From now on it is [redacted].""#,
+        """
+        made a test by `Vault generate-test`.
+        /// What was under `password`, `passwordExplained` and `token` was redacted when it was recorded.
+
+        """,
+      ]
+    )
+    for secret in ["hunter2", "t0ps3cret"] { #expect(!made.output.contains(secret), "\(made.output)") }
+    _ = try await record("send nothingTapped\n")
+    await folder.run("generate-test", folder.trace).expect(errors: "")
+  }
+
+  // MARK: Names and texts
+
+  @Test(arguments: [
+    ("Authorization", true), ("X-API-TOKEN", true), ("oldPasswordHash", true), ("новыйПароль", true), ("", false),
+    ("tok", false), ("author", false), ("pass word", false), ("токен", false),
+  ])
+  func namesOfSecrets(_ name: String, _ isSecret: Bool) {
+    #expect(Redaction(Redaction.standardWords + ["Пароль", ""]).matches(name) == isSecret)
+    #expect(!Redaction.none.matches(name))
   }
 
   @Test(arguments: [
@@ -159,46 +127,8 @@ struct RedactionTests {
   ])
   func namesOfWhatWasRedacted(_ text: String, _ expected: [String]) throws {
     var names: Set<String> = []
-    Redaction.standard.addNames(in: try JSONParser.parse(SourceText(name: "test", text: text)).value, to: &names)
+    Redaction.standard.addNames(in: try JSONValue.parsed(text), to: &names)
     #expect(names.sorted() == expected)
-  }
-
-  /// An action that can't be encoded is recorded by its description.
-  @Test func anActionThatCannotBeEncoded() async throws {
-    let trace = folder.path("trace.jsonl")
-    let record = try await run(
-      ["run", "-", "--trace", trace],
-      script: #"send oddTapped(password: "hunter2")"#
-    )
-    #expect(record.status == 0, "\(record.errors)")
-    let text = try folder.text("trace.jsonl")
-    #expect(text.contains(#""name":"[redacted]","action":null"#), "\(text)")
-    #expect(!text.contains("hunter2"), "\(text)")
-  }
-
-  @Test func aTestSaysThatItIsRedacted() async throws {
-    let trace = folder.path("trace.jsonl")
-    let script = #"send logInTapped(user: "blob", password: "hunter2")"# + "\n"
-    _ = try await run(["run", "-", "--trace", trace], script: script)
-    let made = try await run(["generate-test", trace])
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(
-      made.errors == """
-        Vault: the trace is redacted: what was under `password` and `token` is not in it
-          The test has `[redacted]`, 0, `false` or the like in these places.
-
-        """
-    )
-    #expect(
-      made.output.contains(
-        "made a test by `Vault generate-test`.\n/// What was under `password` and `token` was redacted when it was recorded.\n"
-      ),
-      "\(made.output)"
-    )
-    for secret in Self.secrets { #expect(!made.output.contains(secret), "\(made.output)") }
-
-    _ = try await run(["run", "-", "--trace", trace], script: "send nothingTapped\n")
-    #expect(try await run(["generate-test", trace]).errors == "")
   }
 
   @Test(arguments: [
@@ -206,22 +136,28 @@ struct RedactionTests {
     ("[\"Authorization\" : \"Bearer b\"]", true), ("setToken(1)", true), ("passwordless login", false),
     ("CancelID.token", false), ("a: token", false),
   ])
-  func texts(text: String, isRedacted: Bool) {
+  func textsWithLabels(text: String, isRedacted: Bool) {
     #expect(Redaction.standard.apply(toText: text) == (isRedacted ? "[redacted]" : text))
   }
 
-  private func run(
-    _ arguments: [String],
-    _ state: Vault.State = Vault.State(),
-    script: String = ""
-  ) async throws -> Run {
-    var program = StoreCommandLine(of: Vault(), state, commands: [.run, .replay, .report, .generateTest])
-    program.recordedEndpoints = [
-      .endpoint(\.vaultClient.logIn, "vaultClient.logIn(user:password:)"),
-      .endpoint(\.vaultClient.renew, "vaultClient.renew(credentials:)"),
-    ]
-    try folder.write(script, to: "vault.script")
-    return await program.play(arguments.map { $0 == "-" ? folder.path("vault.script") : $0 })
+  /// Secrets, as JSON, and a text that contains them. Short texts and numbers are found as whole words only.
+  @Test(arguments: [
+    (#"["swift"]"#, "Load page 1 of swift", "Load page 1 of [redacted]"),
+    (#"["swift"]"#, "swiftly, swift", "[redacted]ly, [redacted]"),
+    (#"["a"]"#, "a cat ate a", "[redacted] cat ate [redacted]"),
+    (#"["ab", "abc"]"#, "Load ab of abc", "Load [redacted] of [redacted]"),
+    (#"["東京都庁", "東京都"]"#, "「東京都」を検索", "「[redacted]」を検索"), (#"["", "no"]"#, "nothing", "nothing"),
+    (#"["(a+b)"]"#, "(a+b)(a+b)", "[redacted][redacted]"), (#"["x"]"#, "", ""),
+    ("1234", "Log in as 1234, 12345 and a1234", "Log in as [redacted], 12345 and a1234"),
+    ("-1234", "-1234 (1234)", "-[redacted] ([redacted])"), ("18446744073709551615", "\(UInt64.max)", "[redacted]"),
+    ("1234.5", "pin(1234.5)", "pin([redacted])"), ("1234.0", "1234 or 1234.0", "[redacted] or [redacted]"),
+    (#"[1234, "1234"]"#, "12345", "[redacted]5"), (#"["1234", 1234]"#, "12345", "[redacted]5"),
+    ("12", "page 12", "page 12"), ("true", "true", "true"),
+  ])
+  func whatWasRedactedIsFoundInTexts(_ secrets: String, _ text: String, _ expected: String) throws {
+    var texts = RedactedTexts()
+    texts.insert(from: .object([.init(name: "password", value: try JSONValue.parsed(secrets))]), .standard)
+    #expect(texts.hidden(in: text) == expected)
   }
 }
 
@@ -246,7 +182,15 @@ struct Vault {
 
   struct Session: Codable, Equatable {
     var name: String
-    var token: String
+    var token = Token()
+  }
+
+  struct Token: Codable, Equatable {
+    var value = "t0ps3cret"
+    var expires = Date(timeIntervalSince1970: 1_935_817_689)
+    var id = UUID(0x1111_1111)
+    var uses = 314_159_265_358
+    var isFresh = true
   }
 
   enum Action: Equatable, Codable {
@@ -255,6 +199,7 @@ struct Vault {
     case loggedIn(Session)
     case failed
     case hintChanged(String)
+    case noticeChanged(String)
     case passwordExplained(String)
     case linkOpened(URL)
     case passwordAdded(String)
@@ -302,6 +247,7 @@ struct Vault {
       case .loggedIn(let session): state.session = session
       case .failed: state.failureCount += 1
       case .hintChanged(let hint): state.hint = hint
+      case .noticeChanged(let notice): state.notice = notice
       case .passwordExplained(let password): state.notice = "From now on it is \(password)."
       case .linkOpened(let url): state.link = url
       case .passwordAdded(let password): state.passwordCounts[password, default: 0] += 1
@@ -317,29 +263,35 @@ struct Vault {
       return .none
     }
   }
+
+  static func program(_ state: State = State()) -> StoreCommandLine<Vault> {
+    var program = StoreCommandLine(of: Vault(), state, commands: [.run, .replay, .report, .generateTest])
+    program.redactedNames = ["Motto"]
+    program.recordedEndpoints = [
+      .endpoint(\.vaultClient.logIn, "vaultClient.logIn(user:password:)"),
+      .endpoint(\.vaultClient.renew, "vaultClient.renew(credentials:)"),
+    ]
+    return program
+  }
 }
 
-@DependencyClient
-struct VaultClient: Sendable {
+private struct VaultClient: DependencyKey {
   var logIn: @Sendable (_ user: String, _ password: String) async throws -> Vault.Session
   var renew: @Sendable (_ credentials: Vault.Credentials) async throws -> Vault.Session
-}
 
-extension VaultClient: DependencyKey {
-  static let liveValue = mockValue
-  static let mockValue = Self(
+  static let liveValue = VaultClient(
     logIn: { user, password in
       if user.isEmpty { throw Vault.Refused(password: password) }
       if user == "nobody" { throw Vault.Plain(password: password) }
-      return Vault.Session(name: user, token: "t0ps3cret")
+      return Vault.Session(name: user)
     },
-    renew: { Vault.Session(name: $0.user, token: "t0ps3cret") }
+    renew: { Vault.Session(name: $0.user) }
   )
-  static let testValue = Self()
+  static let mockValue = liveValue
 }
 
 extension DependencyValues {
-  var vaultClient: VaultClient {
+  fileprivate var vaultClient: VaultClient {
     get { self[VaultClient.self] }
     set { self[VaultClient.self] = newValue }
   }

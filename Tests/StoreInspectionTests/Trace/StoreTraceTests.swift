@@ -1,5 +1,3 @@
-import Dependencies
-import Foundation
 import Store
 import TestSupport
 import Testing
@@ -26,35 +24,29 @@ struct StoreTraceTests {
     }
   }
 
+  private let folder = TemporaryFolder()
+
   @Test func anyStoreIsRecordedAndReplayed() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "trace.jsonl").path
+    let path = folder.path("trace.jsonl")
     do {
       let store = Store(initialState: Tally.State()) { Tally() }
       store.send(.added(1))
+      let error = #expect(throws: FileError.self) {
+        try store.trace(to: "/missing/trace.jsonl", feature: "Tally", program: "Tally")
+      }
+      #expect(error.map { "\($0)" } == "cannot write /missing/trace.jsonl: No such file or directory")
       try store.trace(to: path, feature: "Tally", program: "Tally")
       store.send(.added(2))
       await store.send(.later(accessToken: "s3cret")).finish()
       store.send(.added(3))
     }
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let text = try folder.text("trace.jsonl")
     #expect(!text.contains("s3cret"))
     #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":0,"#) == true)
-    let commandLine = StoreCommandLine(of: Tally(), Tally.State(count: 1), commands: [.replay])
-    let run = await commandLine.play(["replay", path])
-    run.expect(errors: "")
-    #expect(
-      run.output.hasSuffix("4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n")
+    let program = StoreCommandLine(of: Tally(), Tally.State(count: 1), commands: [.replay])
+    let run = await program.play(["replay", path])
+    run.expect(
+      texts: ["4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n"]
     )
-  }
-
-  @Test func aFileThatCannotBeWrittenIsAnError() {
-    let store = Store(initialState: Tally.State()) { Tally() }
-    let error = #expect(throws: FileError.self) {
-      try store.trace(to: "/missing/trace.jsonl", feature: "Tally", program: "Tally")
-    }
-    #expect(error.map { "\($0)" } == "cannot write /missing/trace.jsonl: No such file or directory")
   }
 }

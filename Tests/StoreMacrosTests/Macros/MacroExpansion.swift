@@ -1,34 +1,40 @@
 @testable import StoreMacros
 
-/// The result of expanding a macro at a declaration.
+/// The result of expanding the first macro in a declaration's attributes.
 struct MacroExpansion {
   let source: String
   let diagnostics: [Diagnostic]
   private let original: String
 
   /// - Parameters:
-  ///   - attribute: The attribute to expand, as in the source.
+  ///   - role: If there is none, the one in which the macro reports mistakes.
   ///   - context: The headers of the surrounding declarations.
   init(
-    _ macro: String,
-    _ role: String,
-    attribute: String = "",
-    of source: String,
+    _ source: String,
+    role: String? = nil,
     in context: [String] = [],
-    extending extendedType: String = "",
     to conformances: [String] = [],
     at location: ExpansionRequest.Location = ExpansionRequest.Location()
   ) {
-    let start = attribute.isEmpty ? nil : source.firstRange(of: attribute)?.lowerBound
-    let offset = start.map { source.utf8.distance(from: source.startIndex, to: $0) } ?? 0
+    let macros = #/@(CasePathable|Reducer|DependencyClient|DependencyEndpoint|ObservableState|ViewAction)/#
+    let arguments = #/\((?:[^()]|\([^()]*\))*\)/#
+    let match = source.firstMatch(of: macros)
+    let start = match?.range.lowerBound ?? source.startIndex
+    let rest = source[(match?.range.upperBound ?? start)...]
+    let end = rest.prefixMatch(of: arguments)?.range.upperBound ?? rest.startIndex
+    let macro = match.map { String($0.1) } ?? ""
     let expansion = expand(
       ExpansionRequest(
-        macro: macro,
-        role: role,
-        attribute: SourceText(attribute, fileName: "File.swift", offset: 100 + offset),
+        macro: "\(macro)Macro",
+        role: role ?? (macro == "DependencyEndpoint" ? "peer" : "member"),
+        attribute: SourceText(
+          String(source[start..<end]),
+          fileName: "File.swift",
+          offset: 100 + source.utf8.distance(from: source.startIndex, to: start)
+        ),
         declaration: SourceText(source, fileName: "File.swift", offset: 100),
         location: location,
-        extendedType: extendedType,
+        extendedType: "Outer.A",
         conformances: conformances,
         context: context.map { SourceText($0) }
       )
@@ -43,17 +49,18 @@ struct MacroExpansion {
     diagnostics.map { "\($0.severity) «\($0.place.text)»: \($0.message)" }
   }
 
-  /// The source with a fix of the diagnostic at an index applied; `nil` if there is none.
-  func fixed(_ index: Int = 0, by fixIndex: Int = 0) -> String? {
-    guard diagnostics.indices.contains(index), diagnostics[index].fixIts.indices.contains(fixIndex) else { return nil }
-    var bytes = Array(original.utf8)
-    let edits = diagnostics[index].fixIts[fixIndex].edits.map { edit in
-      let start = edit.replaced.source.offset - 100
-      return (start + edit.replaced.range.lowerBound..<start + edit.replaced.range.upperBound, edit.replacement)
+  /// The source with the fix of each diagnostic applied by itself.
+  var fixed: [String] {
+    diagnostics.flatMap(\.fixIts).map { fixIt in
+      var bytes = Array(original.utf8)
+      let edits = fixIt.edits.map { edit in
+        let start = edit.replaced.source.offset - 100
+        return (start + edit.replaced.range.lowerBound..<start + edit.replaced.range.upperBound, edit.replacement)
+      }
+      for (range, replacement) in edits.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+        bytes.replaceSubrange(range, with: Array(replacement.utf8))
+      }
+      return String(decoding: bytes, as: UTF8.self)
     }
-    for (range, replacement) in edits.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
-      bytes.replaceSubrange(range, with: Array(replacement.utf8))
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

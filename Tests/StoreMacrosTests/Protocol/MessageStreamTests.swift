@@ -25,13 +25,10 @@
     }
 
     @Test func conversation() throws {
+      #expect(try output(for: []) == [])
       #expect(try output(for: frame("a") + frame("") + frame("bc")) == frame("aa") + frame("") + frame("bcbc"))
       let long = String(repeating: "é", count: 10_000)
       #expect(try output(for: frame(long)) == frame(long + long))
-    }
-
-    @Test func end() throws {
-      #expect(try output(for: []) == [])
     }
 
     @Test(arguments: [1, 7, 8, 9, 12])

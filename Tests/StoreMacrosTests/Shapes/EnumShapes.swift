@@ -1,116 +1,66 @@
-import Foundation
 import Store
 import Testing
+
+// Each way in which a case, a name or a declaration can differ for the macro is here once.
 
 // MARK: Payloads
 
 @CasePathable enum NoCases {}
 @CasePathable enum OneCase { case only }
-@CasePathable enum TwoCases { case one, two }
-@CasePathable enum SeparateCases {
-  case one
-  case two
-}
-@CasePathable enum OneValue { case value(Int) }
-@CasePathable enum OneLabelledValue { case value(number: Int) }
-@CasePathable enum TwoValues { case values(Int, String) }
-@CasePathable enum TwoLabelledValues { case values(number: Int, text: String) }
-@CasePathable enum PartlyLabelledValues { case values(Int, text: String), others(number: Int, String) }
-@CasePathable enum ManyValues { case values(Int, b: Int, Int, d: Int, Int, f: Int, Int) }
-@CasePathable enum ManyKinds { case none, value(Int), labelled(value: Int), values(a: Int, b: Int) }
-@CasePathable enum TuplePayload {
-  case pair((Int, String)), labelled((number: Int, text: String)), both((Int, Int), Int)
-}
-@CasePathable enum VoidPayload { case void(Void), unit(()), both(Void, Int) }
-@CasePathable enum OptionalPayload { case short(Int?), long(Int?), nested(Int??), optional(Optional<String>) }
-@CasePathable enum Collections {
-  case array([Int]), dictionary([String: Int]), set(Set<Int>), nested([[String: [Int?]]])
-}
-@CasePathable enum FunctionPayload {
-  case action(() -> Void)
-  case transform((Int) -> String)
-  case sendable(@Sendable (Int, _ b: String) async throws -> Void)
-  case higher((@escaping (Int) -> Void) -> () -> Int)
-  case labelled(run: () throws -> Void)
-  case several(() -> Int, run: (Int) -> Int)
-  case optional((() -> Void)?)
-}
-@CasePathable enum AutoclosurePayload { case lazy(@autoclosure () -> Int), labelled(value: @autoclosure () -> Int) }
-@CasePathable enum SeveralAutoclosures { case lazy(@autoclosure () -> Int, value: @autoclosure () -> String) }
-@CasePathable enum InoutFunction { case update((inout Int) -> Void) }
-@CasePathable enum Existential {
-  case error(any Error)
-  case both(any Error & Sendable)
-  case encodable(any Encodable, any Decodable & Sendable)
-  case anything(Any)
-  case object(AnyObject)
-}
-@CasePathable enum Metatype { case type(Int.Type), any(Any.Type), existential(any Equatable.Type) }
-@CasePathable enum Uninhabited {
-  case never(Never)
-  case labelled(value: Never)
-  case ok
-}
-@CasePathable enum Empty {}
-@CasePathable enum HoldsUninhabited { case empty(Empty), optional(Empty?), ok(Int) }
-@CasePathable enum DefaultValue {
-  case one(Int = 1)
-  case labelled(number: Int = 2)
-  case several(Int = 1, text: String = "a, b)", [Int] = [1, 2])
-  case closure(run: () -> Int = { 3 })
-}
-@CasePathable enum Underscored { case value(_ number: Int), values(_ a: Int, b: Int) }
-@CasePathable enum Swifty { case int(Swift.Int), string(Swift.String), result(Swift.Result<Int, any Error>) }
-@CasePathable enum Generics {
-  case array(Array<Int>), nested(Dictionary<String, Array<Optional<Int>>>), result(Result<Int, Never>)
-}
-@CasePathable enum ParenthesizedType { case value((Int)), optional((Int)?) }
-@CasePathable enum Ranges { case closed(ClosedRange<Int>), open(Range<Int>) }
-@CasePathable enum FoundationTypes { case date(Date), uuid(UUID), data(Data) }
-@CasePathable enum BigPayload {
-  case values(Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int)
-}
-@CasePathable enum Nested {
-  case inner(Inner), loading(ManyKinds)
+@CasePathable enum Payloads {
+  case none, value(Int), labelled(number: Int), underscored(_ number: Int)
+  case values(Int, String), partlyLabelled(Int, text: String, _ last: Int)
+  case many(Int, b: Int, Int, d: Int, Int, f: Int, Int)
+  case tuple((Int, text: String)), tupleAndMore((Int, Int), Int), parenthesized((Int)), void(Void), voids((), Void)
+  case optional(Int?), optionals(Int??, Optional<String>), unwrapped(Int!), unwrappedAndMore(Int!, a: Int!)
+  case nested([[String: Set<Int?>]]), generic(Dictionary<String, Array<Optional<Int>>>), qualified(Swift.Int)
+  case error(any Error), both(any Error & Sendable, any Encodable), anything(Any), object(AnyObject)
+  case never(Never), labelledNever(value: Never), holdsNothing(NoCases)
+  case defaultValue(Int = 1), defaultValues(Int = 1, text: String = "a, b)", [Int] = [1, 2])
+  case inner(Inner)
+
   @CasePathable enum Inner {
     case value(Int), deeper(Deeper)
     @CasePathable enum Deeper { case a, b }
   }
 }
+/// Payloads that can't be compared by their descriptions.
+@CasePathable enum Functions {
+  case action(() -> Void), labelled(run: () throws -> Void), optional((() -> Void)?), transform((Int) -> String)
+  case sendable(@Sendable (Int, _ b: String) async throws -> Void), higher((@escaping (Int) -> Void) -> () -> Int)
+  case several(() -> Int, run: (Int) -> Int), update((inout Int) -> Void), withDefault(run: () -> Int = { 3 })
+  case lazy(@autoclosure () -> Int), labelledLazy(value: @autoclosure () -> Int)
+  case severalLazy(@autoclosure () -> Int, value: @autoclosure () -> String)
+  case type(Int.Type), existentialType(any Equatable.Type)
+}
 
 // MARK: Names
 
-@CasePathable enum Keywords {
-  case `default`, `switch`, `case`, `return`, `in`, `is`, `as`, `func`, `class`, `static`, `throws`, `nil`, `true`
-}
+@CasePathable enum Keywords { case `default`, `in`, `nil`, `init`, `self`, `Type`, `Protocol`, `Self`, `super`, `Any` }
 @CasePathable enum KeywordsWithPayload {
   case `default`(Int), `init`(Int), `self`(Int), `Type`(Int), `Protocol`(Int), `Self`(Int), `var`(`let`: Int)
 }
-@CasePathable enum SpecialNames { case `init`, `self`, `Type`, `Protocol`, `Self`, `super`, `Any` }
-@CasePathable enum SpecialPairs { case `init`(Int, Int), `self`(a: Int, Int), `for`(`in`: Int, `if`: Int) }
-@CasePathable enum NotEscaped {
-  case get, set, willSet, left, right, async, await, actor, some, any, none, each, repeating
+@CasePathable enum KeywordPairs { case `init`(Int, Int), `self`(a: Int, Int), `for`(`in`: Int, `if`: Int) }
+@CasePathable enum NamesOfMembers {
+  case name(String), embed(Int), extract(Int), identity(Int), root(Int), `case`(Int), value(Int), payload(Int)
+  case map, hash, hashValue, description, modify, get, some
 }
-@CasePathable enum MemberNames {
-  case name(String), embed(Int), extract(Int), identity(Int), root(Int), `case`(Int), value(Int)
-}
-@CasePathable enum PathNames { case map, flatMap, hash, description, hashValue, modify, appending }
 @CasePathable enum UnicodeNames { case größe(Int), 日本, π(Double), 🎉(Int, Int) }
 @CasePathable enum `Type` { case a, b(Int) }
 @CasePathable enum `default` {
   case a(`default`.Inner), b
   enum Inner { case x }
 }
-@CasePathable enum lowercase { case A, B(Int) }
-@CasePathable enum Underscore { case _private, __a(Int), a_b(Int) }
-@CasePathable enum Numbered { case a1, a2(Int), a3(b1: Int, b2: Int) }
-@CasePathable enum `a name` { case `first case`, `second case`(Int), `third case`(a: Int, b: Int) }
+@CasePathable enum `a-b` { case `1st`(`2nd`: Int, `a-b`: String), `a b`(x: Int), `c`(`3rd`: Int), `a-c` }
+/// Within the paths, a sequence, `Element` and `Iterator` would be its own.
+enum NamesOfSequences {
+  @CasePathable indirect enum Element<Iterator> { case a(Element), b([Iterator], a: Substring.Element) }
+}
 
 // MARK: Declarations
 
 @CasePathable public enum PublicEnum { case a, b(Int) }
 @CasePathable package enum PackageEnum { case a, b(Int) }
-@CasePathable internal enum InternalEnum { case a, b(Int) }
 @CasePathable fileprivate enum FileprivateEnum { case a, b(Int) }
 @CasePathable private enum PrivateEnum { case a, b(PrivatePayload) }
 private struct PrivatePayload {}
@@ -118,19 +68,12 @@ func expectPrivateEnums() {
   CasesOf<FileprivateEnum>.expect([.init(\.a, .a), .init(\.b, .b(1))])
   CasesOf<PrivateEnum>.expect([.init(\.a, .a), .init(\.b, .b(PrivatePayload()))])
 }
-@CasePathable @frozen public enum FrozenEnum { case a, b(Int) }
 @CasePathable @usableFromInline enum UsableFromInline { case a, b(Int) }
-@CasePathable @usableFromInline internal enum UsableFromInlineInternal { case a }
-@CasePathable
-@frozen
-public enum AttributesOnLines { case a, b(Int) }
-@dynamicMemberLookup @CasePathable enum DynamicMembers { case a(Int), b(String) }
-@CasePathable @dynamicMemberLookup enum DynamicMembersAfter { case a(Int), b(String) }
-@Store.CasePathable enum QualifiedAttribute { case a(Int) }
-@CasePathable() enum EmptyArguments { case a(Int) }
+@Store.CasePathable() @dynamicMemberLookup enum DynamicMembers { case a(Int), b(String) }
 /// Documented.
 @CasePathable  // and commented
-enum Commented {
+@frozen
+public enum Commented {
   /// The first.
   case a  // a comment, b
   /* a /* nested */ comment */
@@ -138,82 +81,29 @@ enum Commented {
   // case d
 }
 // swift-format-ignore
-@CasePathable enum   Spaced   {   case   a   (   Int   )   ,   b   (   number  :  Int  ,   String   )   }
-// swift-format-ignore
-@CasePathable
-enum
-  LineBreaks
-{
-  case
-    a,
-    b(
-      Int,
+@CasePathable enum
+  Spaced   {   case   a   ; case   b   (   number  :  Int  ,
       text:
         String
-    )
-  case c(
+    )   ; case c(
     Int
-  )
-}
-// swift-format-ignore
-@CasePathable enum Semicolons { case a; case b(Int); case c(x: Int, y: Int) }
-@CasePathable indirect enum IndirectEnum { case leaf(Int), node(IndirectEnum, IndirectEnum) }
-@CasePathable enum IndirectCase {
-  case leaf(Int); indirect case node(left: IndirectCase, right: IndirectCase); indirect case one(IndirectCase)
-}
-@CasePathable indirect enum SelfReference {
-  case leaf, one(Self), two(Self, right: Self), many([Self]), function((Self) -> Self?)
-}
-@CasePathable indirect enum NestedSelf {
-  case own(Self), other(NestedSelf.Selfie), array(Array<Self>)
+  )   }
+@CasePathable indirect enum IndirectEnum {
+  case leaf, one(Self), two(Self, right: Self), many([Self]), function((Self) -> Self?), other(IndirectEnum.Selfie)
   struct Selfie {}
 }
-@CasePathable enum RawValues: Int { case a = 1, b, c = 10 }
+@CasePathable enum IndirectCase { case leaf(Int); indirect case node(left: IndirectCase, right: IndirectCase) }
 @CasePathable enum StringValues: String { case a, b = "x, y", c = "case d(Int)" }
-@CasePathable enum Conforming: Equatable, Hashable, Codable, Sendable { case a, b(Int), c(x: Int, y: String) }
-@CasePathable enum ErrorEnum: Error, Equatable { case notFound, status(Int) }
-@CasePathable enum Iterable: CaseIterable { case a, b, c }
-@CasePathable enum Described: CustomStringConvertible {
-  case a, b(Int)
-  var description: String {
-    switch self {
-    case .a: "A";
-    case .b(let value): "B\(value)"
-    }
-  }
-}
+@CasePathable enum Conforming: Error, Codable, Hashable, CasePathable { case a, b(Int), c(x: Int, y: String) }
 @CasePathable enum Members {
-  case a, b(Int)
+  case a
   static let first = Members.a
-  static func make(_ value: Int) -> Members { .b(value) }
   init?(_ text: String) { guard text == "a" else { return nil }; self = .a }
-  var isA: Bool { if case .a = self { true } else { false } }
-  func next() -> Members {
-    switch self {
-    case .a: .b(0);
-    case .b(let value): .b(value + 1)
-    }
-  }
+  case b(Value), c(Root.Value)
   subscript(index: Int) -> Int { index }
   typealias Value = Int
-  struct Inside { var x = 1 }
-}
-@CasePathable enum MembersBetween {
-  case a
-  var isA: Bool { if case .a = self { return true } else { return false } }
-  case b(Int)
-  struct Payload { let x: Int }
-  case c(Payload)
-}
-@CasePathable enum OwnTypes {
-  case a(Value), b(Alias), c([Value])
-  struct Value { let x: Int }
-  typealias Alias = String
-}
-@CasePathable enum NamesOfTypes {
-  case a(Root), b(Root.Value), c(Path)
   struct Root { struct Value {} }
-  struct Path {}
+  var isA: Bool { if case .a = self { return true } else { return false } }
 }
 @CasePathable enum OwnAllCasePaths {
   case a
@@ -223,39 +113,23 @@ enum
   }
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
-@CasePathable enum DeclaredConformance: CasePathable { case a, b(Int) }
 
 // MARK: Generics
 
-@CasePathable enum Generic<Value> { case none, some(Value), list([Value]) }
-@CasePathable enum TwoParameters<First, Second> { case first(First), second(Second), both(First, second: Second) }
-@CasePathable enum Constrained<Row: Identifiable> { case row(Row), id(Row.ID), none }
-@CasePathable enum Composed<Row: Identifiable & Hashable & Sendable> where Row.ID: Comparable {
-  case row(Row), rows([Row.ID: Row])
+@CasePathable indirect enum Generic<Value, Row: Identifiable & Hashable & Sendable> where Row.ID: Comparable {
+  case none, some(Value), optional(Value?, Value), row(Row), id(Row.ID), rows([Row.ID: Row]), both(Row, value: Value)
+  case node(Generic, Generic<Value, Row>), own(Self), load(@Sendable (Row) async throws -> Value)
 }
 @CasePathable enum WhereClause<A, B> where A: Collection, B: Equatable, A.Element == B { case a(A), b(B), c(A.Index) }
-@CasePathable indirect enum GenericTree<Value> { case leaf(Value), node(GenericTree, GenericTree<Value>), own(Self) }
-@CasePathable enum GenericFunction<Value: Sendable> {
-  case load(@Sendable () async throws -> Value), use((Value) -> Void)
-}
 @CasePathable enum Defaulted<Value: ExpressibleByIntegerLiteral> { case a(Value = 0) }
-@CasePathable enum OptionalGeneric<Value> { case a(Value?), b(Value?, Value) }
-@CasePathable enum GenericClosure<Value: Equatable> { case a((Value, Value) -> Bool), b(Value) }
-@CasePathable enum GenericError<Failure: Error> { case failed(Failure), ok }
 struct GenericOuter<Row: Identifiable> {
-  @CasePathable enum Inner { case row(Row), id(Row.ID) }
-  @CasePathable enum Deeper<Other: Hashable> { case row(Row), other(Other), both(Row, Other) }
+  @CasePathable enum Inner<Other: Hashable> { case row(Row), id(Row.ID), both(Row, Other) }
 }
-@CasePathable enum NonCopyableConstraint<Value: Copyable> { case a(Value) }
 
 // MARK: Places
 
 struct Outer {
   struct Row { var id = 1 }
-  @CasePathable enum Inner {
-    case row(Row), rows([Row]), deep(Deep)
-    enum Deep { case x }
-  }
   @CasePathable fileprivate enum Hidden {
     case row(Row), hidden(Secret)
     static func check() {
@@ -266,7 +140,7 @@ struct Outer {
   static func checkHidden() { Hidden.check() }
 }
 extension Outer {
-  @CasePathable enum InExtension { case row(Row), inner(Inner) }
+  @CasePathable enum InExtension { case row(Row), rows([Row]) }
 }
 public extension PublicEnum {
   @CasePathable enum ImplicitlyPublic { case a, b(Int) }
@@ -275,22 +149,6 @@ public extension PublicEnum {
 package extension PackageEnum {
   @CasePathable enum ImplicitlyPackage { case a, b(Int) }
 }
-final class OuterClass {
-  @CasePathable enum Inner {
-    case object(OuterClass), weak(Weak)
-    struct Weak { weak var object: OuterClass? }
-  }
-}
-actor OuterActor {
-  @CasePathable enum Inner { case a, b(Int) }
-}
-enum OuterEnum {
-  case outer(Inner)
-  @CasePathable enum Inner {
-    case a(Value), b
-    struct Value {}
-  }
-}
 @MainActor struct OnMainActor {
   @CasePathable enum Inner { case a, b(Int) }
 }
@@ -298,39 +156,23 @@ enum OuterEnum {
 extension Array {
   @CasePathable enum Change { case inserted(Element), removed(at: Index) }
 }
-extension Dictionary where Value: Equatable {
-  @CasePathable enum Change { case inserted(Key, Value), removed(Key) }
-}
 
 // MARK: Conditions and availability
 
 @CasePathable enum Conditional {
   case a
-  #if DEBUG || RELEASE || true
-    case b(Int)
-  #endif
-  #if NEVER
-    case c(Missing)
-  #endif
-  case d
-}
-@CasePathable enum ConditionalElse {
-  #if NEVER
-    case a(Missing)
-  #elseif os(Linux)
-    case a(Int)
-  #else
-    case a(Int)
-  #endif
-}
-@CasePathable enum NestedConditions {
   #if true
     #if NEVER
-      case a
+      case b(Missing)
     #else
       case b(Int)
     #endif
-    case c
+    var isA: Bool { if case .a = self { true } else { false } }
+  #endif
+  #if swift(>=5.9) && compiler(>=6) && canImport(Foundation) && !os(WASI)
+    case modern
+  #elseif NEVER
+    case c(Missing)
   #endif
 }
 @CasePathable enum OnlyConditional {
@@ -338,38 +180,18 @@ extension Dictionary where Value: Equatable {
     case a
   #endif
 }
-@CasePathable enum ConditionalMembers {
-  case a
-  #if true
-    var isA: Bool { if case .a = self { true } else { false } }
-  #endif
-}
-@CasePathable enum CompilerConditions {
-  #if swift(>=5.9) && compiler(>=6) && canImport(Foundation) && !os(WASI)
-    case modern(Int)
-  #else
-    case old
-  #endif
-}
-@available(macOS 15, *) @CasePathable enum Available { case a, b(Int) }
 @available(macOS 15, iOS 18, *)
 @available(tvOS 18, *)
-@CasePathable enum AvailableTwice { case a(Int) }
-@CasePathable enum AvailableCases {
+@CasePathable enum Available {
   case a(Int)
   @available(macOS 15, iOS 18, *) case b
   @available(swift, introduced: 5) case c
+  @available(*, unavailable, message: "no") case d(Int)
 }
 @CasePathable enum DeprecatedCase {
   case new(Int)
   @available(*, deprecated, message: "Use new, please") case old(Int)
-  @available(*, deprecated) case older
   @available(*, deprecated, renamed: "new") case oldest(a: Int, b: Int)
-}
-@CasePathable enum UnavailableCase {
-  case a(Int)
-  @available(*, unavailable) case b(Int)
-  @available(*, unavailable, message: "no") case c
 }
 @available(*, deprecated) @CasePathable enum DeprecatedEnum { case a, b(Int) }
 @available(macOS 15, *) struct AvailableOuter {

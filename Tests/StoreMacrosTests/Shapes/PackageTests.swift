@@ -11,8 +11,8 @@
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [
-        "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
-        "StoreMacros", "StoreScript", "StoreTesting", "StoreTrace",
+        "DemoCLI", "DemoServer", "Features", "LoopbackServer", "Store", "StoreInspection", "StoreMacros",
+        "StoreScript", "StoreTesting", "StoreTrace",
       ]
     )
     func declarations(module: String) throws {
@@ -26,12 +26,6 @@
           // conformance.
           guard isHidden, !type.inherits("CasePathable") else { return ("@CasePathable ", nil) }
           return ("@CasePathable ", type.inheritedTypes.isEmpty ? ": CasePathable" : ", CasePathable")
-        case .struct where type.canBeClient:
-          return ("@DependencyClient @ObservableState ", nil)
-        // A client has the conformance to `NonisolatedMembers` already, and the copy of that protocol in a copy of the
-        // module is not the one that `@Reducer` names.
-        case .struct where !isHidden && type.canBeReducer && module != "Dependencies" && !type.isClient:
-          return ("@Reducer @ObservableState ", nil)
         case .struct:
           return ("@ObservableState ", nil)
         default:
@@ -68,27 +62,14 @@
         }
         // On the first line, so that the line numbers stay the same.
         let imports = module == "Store" ? "import DependenciesMacros; " : "import Store; "
-        let text = String(decoding: bytes, as: UTF8.self)
-        return (
-          file.path.split(separator: "/").suffix(2).joined(separator: "+"),
-          imports + (module == "Dependencies" ? qualifyingCalls(in: text) : text)
-        )
+        let name = file.path.split(separator: "/").suffix(2).joined(separator: "+")
+        return (name, imports + String(decoding: bytes, as: UTF8.self))
       }
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
       let options =
         // All files at once: compiled one by one, each would expand the macros of the others again.
         ["-swift-version", "6", "-wmo"] + features.flatMap { ["-enable-upcoming-feature", $0] }
-      // A module that other modules import can't have a copy of the same name.
-      return (
-        count, try Compiler.output(for: sources, module: module == "Dependencies" ? "Copy" : module, options: options)
-      )
-    }
-
-    /// The copy of `Dependencies` and the module itself both have a `reportIssue`.
-    private static func qualifyingCalls(in text: String) -> String {
-      text.replacing("reportIssue(", with: "Copy.reportIssue(")
-        .replacing("func Copy.reportIssue(", with: "func reportIssue(")
-        .replacing(".Copy.reportIssue(", with: ".reportIssue(")
+      return (count, try Compiler.output(for: sources, module: module, options: options))
     }
 
     private static func files(of module: String) -> [URL] {
@@ -126,42 +107,5 @@
     fileprivate var canBeCasePathable: Bool {
       !attributes.contains("CasePathable") && !inheritedTypes.contains { $0.text == "~Copyable" }
     }
-
-    private var variables: [VariableDeclaration] {
-      members.flattened.compactMap { if case .variable(let variable) = $0 { variable } else { nil } }
-    }
-
-    private var hasInitializers: Bool {
-      members.flattened.contains {
-        if case .function(let function) = $0 { function.name.text == "init" } else { false }
-      }
-    }
-
-    /// Whether the struct is a client with endpoints that all have an unimplemented value.
-    fileprivate var canBeClient: Bool {
-      let endpoints = variables.filter { !$0.isLet && !$0.modifiers.contains { $0.name == "static" } }
-        .flatMap(\.bindings).compactMap { $0.type.flatMap { FunctionType($0) } }
-      return !hasInitializers && !attributes.contains("DependencyClient") && !endpoints.isEmpty
-        && endpoints.allSatisfy { $0.throwsClause?.text == "throws" || $0.returnType.text == "Void" }
-    }
-
-    /// Whether the struct does not use the names of a reducer's members for something else.
-    fileprivate var canBeReducer: Bool {
-      !["State", "Action", "body", "Reducer"].contains { slice.text.contains($0) }
-        && !inheritedTypes.contains { $0.text == "~Copyable" }
-        // Swift 6.3 does not always see that a type is `Sendable` through another protocol where a macro adds a
-        // conformance.
-        && !inheritedTypes.contains { ["Clock", "FormDraft", "SharedKey", "SharedReaderKey"].contains($0.text) }
-        // With a member macro of arbitrary names, Swift 6.3 finds the operators that a type declares twice.
-        && !members.contains {
-          if case .function(let function) = $0 { "=<".contains(function.name.text.prefix(1)) } else { false }
-        }
-        // The name of a parameter of the macro.
-        && name.text != "SynthesizedConformance"
-    }
-  }
-
-  extension TypeDeclaration {
-    fileprivate var isClient: Bool { attributes.contains { $0.baseName == "DependencyClient" } }
   }
 #endif

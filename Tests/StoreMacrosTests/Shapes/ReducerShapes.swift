@@ -5,30 +5,18 @@ import Testing
 // MARK: What is left out
 
 @Reducer struct NothingDeclared {}
-@Reducer struct OnlyState { struct State {} }
+@Reducer struct OnlyState { typealias State = Int }
 @Reducer struct OnlyAction { enum Action { case tapped } }
-@Reducer struct StateAndAction {
-  struct State: Equatable { var count = 0 }
-  enum Action { case tapped }
-}
-@Reducer struct StateAlias { typealias State = Int }
-@Reducer struct ActionAlias { typealias Action = String }
-@Reducer struct BothAliases {
-  typealias State = Int
-  typealias Action = Bool
-}
 @Reducer struct OnlyStoredBody { let body = EmptyReducer<Int, Bool>() }
 @Reducer struct OnlyProperties {
   let id: Int
-  var name = "a"
+  @Dependency(\.date) var date
 }
-@Reducer struct OnlyDependencies { @Dependency(\.date) var date }
 @Reducer public struct PublicNothing {}
 @Reducer package struct PackageNothing {}
 @Reducer private struct PrivateNothing {}
-@Reducer fileprivate struct FileprivateNothing {}
-@Reducer() struct NoArguments {}
-@Store.Reducer struct QualifiedReducer {}
+@Store.Reducer() fileprivate struct FileprivateNothing {}
+@Reducer struct `my feature` {}
 
 // MARK: Bodies
 
@@ -40,106 +28,49 @@ private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Redu
   }
 }
 
-@Reducer struct ReducerOfSelf {
-  struct State { var count = 0 }
+@Reducer struct Tally {
+  struct State: Equatable { var count = 0 }
   enum Action { case tapped }
   var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .tapped:
-        state.count += 1
-        return .none
-      }
-    }
+    tally(\.count)
   }
 }
 @Reducer struct ReducerOfName {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some ReducerOf<ReducerOfName> {
+  var body: some ReducerOf<Tally> {
     tally(\.count)
     EmptyReducer()
-  }
-}
-@Reducer struct ReducerOfTypes {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some Reducer<State, Action> {
-    tally(\.count)
-    Reduce { state, _ in
-      state.count *= 2
-      return .none
-    }
-  }
-}
-@Reducer struct ReducerOfSelfTypes {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some Reducer<Self.State, Self.Action> {
-    EmptyReducer()
-    tally(\.count)
   }
 }
 #if compiler(>=6.3)
   @Reducer struct QualifiedBody {
-    struct State { var count = 0 }
-    enum Action { case tapped }
-    var body: some Store::Reducer<State, Action> {
+    var body: some Store::Reducer<Tally.State, Tally.Action> {
       tally(\.count)
+      EmptyReducer()
     }
   }
 #endif
-@Reducer struct ConcreteBody {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: Reduce<State, Action> {
-    tally(\.count)
-  }
-}
 @Reducer struct ReturningBody {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some ReducerOf<Self> {
-    let step = 2
-    return Reduce { state, _ in
-      state.count += step
-      return .none
-    }
+  var body: some ReducerOf<Tally> {
+    let number = \Tally.State.count
+    return tally(number)
   }
 }
 @Reducer struct GetterBody {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some ReducerOf<Self> {
+  var body: some ReducerOf<Tally> {
     get {
-      Reduce { state, _ in
-        state.count += 1
-        return .none
-      }
+      tally(\.count)
       EmptyReducer()
     }
   }
 }
-@Reducer struct AnnotatedBody {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  @ReducerBuilder<State, Action>
-  var body: some ReducerOf<Self> {
-    tally(\.count)
-    EmptyReducer()
-  }
-}
 @Reducer struct ConditionalBody {
-  let isOn: Bool
-  struct State { var count = 0 }
-  enum Action { case tapped }
+  var isOn = false
+  typealias State = Tally.State
+  typealias Action = Tally.Action
   var body: some ReducerOf<Self> {
-    let step = isOn ? 1 : 2
+    let number = \State.count
     if isOn {
-      Reduce { state, _ in
-        state.count += step
-        return .none
-      }
+      tally(number)
     } else {
       EmptyReducer()
     }
@@ -152,27 +83,9 @@ private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Redu
   }
 }
 @Reducer struct ReduceMethod {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.count += 1
-    return .none
-  }
-}
-@Reducer struct ReduceMethodOfTypes {
   func reduce(into state: inout Int, action: Bool) -> Effect<Bool> {
     state += 1
     return .none
-  }
-}
-@Reducer struct BodyInExtension {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some ReducerOf<Self> { core }
-}
-extension BodyInExtension {
-  var core: some ReducerOf<Self> {
-    tally(\.count)
   }
 }
 @Reducer struct TypesInExtension {
@@ -188,31 +101,17 @@ extension TypesInExtension {
 // MARK: Declarations
 
 @Reducer public struct PublicFeature {
-  public struct State: Equatable, Sendable { public var count = 0 }
-  public enum Action: Sendable { case tapped, loaded(Result<Int, Never>) }
+  public struct State: Codable, Hashable, Sendable { public var count = 0 }
+  public enum Action: Codable, Hashable, Sendable { case tapped }
   public init() {}
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .tapped: return .send(.loaded(.success(1)))
-      case .loaded(.success(let count)): state.count = count
-      }
+      state.count += 1
       return .none
     }
   }
 }
 @Reducer struct DeclaredReducer: Reducer {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-  var body: some ReducerOf<Self> {
-    tally(\.count)
-  }
-}
-@Reducer struct SendableFeature: Sendable {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-}
-@Reducer struct EnumState {
   enum State: Equatable { case loading, loaded(Int) }
   enum Action { case loaded(Int) }
   var body: some ReducerOf<Self> {
@@ -224,50 +123,23 @@ extension TypesInExtension {
     }
   }
 }
-@Reducer struct MarkedTypes {
-  @ObservableState struct State { var count = 0 }
-  @CasePathable enum Action { case tapped }
-}
-@Reducer struct MarkedEnums {
-  @CasePathable @dynamicMemberLookup @ObservableState enum State { case a, b(Int) }
-  @CasePathable enum Action { case tapped }
-}
 @Reducer struct ConformingEnums {
   enum State: CasePathable {
     case a
     struct AllCasePaths { var a: AnyCasePath<State, Void> { AnyCasePath(embed: { .a }) { _ in () } } }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
-  enum Action: Equatable, Sendable { case tapped }
-}
-@Reducer struct StructAction {
-  struct State {}
   struct Action { var name = "" }
-}
-@Reducer struct BindableFeature {
-  struct State { var text = "" }
-  enum Action: BindableAction { case binding(BindingAction<State>), tapped }
-  var body: some ReducerOf<Self> { BindingReducer() }
-}
-@Reducer struct ViewFeature {
-  struct State { var count = 0 }
-  enum Action: ViewAction {
-    case view(View), loaded(Int)
-    @CasePathable enum View { case tapped, appeared }
-  }
-}
-@Reducer struct NestedEnums {
-  struct State { var filter = Filter.all }
-  enum Action {
-    case filterChanged(Filter), delegate(Delegate), inner(Inner)
-    @CasePathable enum Delegate { case saved(Int) }
-    enum Inner { case a }
-  }
-  enum Filter { case all, some }
 }
 @Reducer struct ManyMembers {
   struct State { var count = 0 }
-  enum Action { case tapped, loaded(Int), failed(any Error) }
+  enum Action: BindableAction, ViewAction {
+    case binding(BindingAction<State>), loaded(Int), view(View)
+    #if DEBUG || !DEBUG
+      case failed(any Error)
+    #endif
+    @CasePathable enum View { case tapped, appeared }
+  }
   private enum CancelID { case load }
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uuid) private var uuid
@@ -275,11 +147,12 @@ extension TypesInExtension {
   let step: Int
   init(step: Int = 1) { self.step = step }
   var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
-      case .tapped: return load()
       case .loaded(let number): state.count += number * step
-      case .failed: break
+      case .view(.tapped): return load()
+      case .binding, .failed, .view: break
       }
       return .none
     }
@@ -300,15 +173,7 @@ extension TypesInExtension {
     }
   }
 }
-@Reducer struct GenericParent<Child: Reducer> {
-  struct State { var child: Child.State }
-  enum Action { case child(Child.Action) }
-  let child: Child
-  var body: some ReducerOf<Self> {
-    Scope(state: \.child, action: \.child) { child }
-  }
-}
-@Reducer struct ConstrainedParent<Child> where Child: Reducer, Child.State: Equatable {
+@Reducer struct GenericParent<Child> where Child: Reducer, Child.State: Equatable {
   struct State: Equatable { var child: Child.State }
   enum Action { case child(Child.Action) }
   let child: Child
@@ -316,113 +181,47 @@ extension TypesInExtension {
     Scope(state: \.child, action: \.child) { child }
   }
 }
-@available(macOS 15, *) @Reducer struct AvailableFeature {
-  struct State { var count = 0 }
-  enum Action { case tapped }
-}
-@Reducer struct ConditionalAction {
-  struct State {}
-  enum Action {
-    case tapped
-    #if DEBUG || !DEBUG
-      case debug(Int)
-    #endif
-  }
-}
 enum Features {
   @Reducer struct Inner {
-    struct State { var value = Value() }
+    struct State: Equatable { var value = Value() }
     enum Action { case changed(Value) }
   }
-  struct Value {}
-}
-extension Features {
-  @Reducer struct InExtension {
-    struct State { var inner = Inner.State() }
-    enum Action { case inner(Inner.Action) }
-    var body: some ReducerOf<Self> { Scope(state: \.inner, action: \.inner) { Inner() } }
-  }
+  struct Value: Equatable {}
 }
 public extension Features_Public {
   @Reducer struct ImplicitlyPublic {}
 }
 public enum Features_Public {}
 
-// MARK: Composition
-
-@Reducer struct Parent {
-  struct State {
-    var required = ReducerOfSelf.State()
-    var optional: ReducerOfSelf.State?
-    var rows: IdentifiedArrayOf<Row.State> = []
-    @Presents var presented: ReducerOfSelf.State?
-  }
-  enum Action {
-    case required(ReducerOfSelf.Action)
-    case optional(ReducerOfSelf.Action)
-    case rows(IdentifiedActionOf<Row>)
-    case presented(PresentationAction<ReducerOfSelf.Action>)
-  }
-  var body: some ReducerOf<Self> {
-    Scope(state: \.required, action: \.required) { ReducerOfSelf() }
-    Reduce { _, _ in .none }
-      .ifLet(\.optional, action: \.optional) { ReducerOfSelf() }
-      .forEach(\.rows, action: \.rows) { Row() }
-      .ifLet(\.$presented, action: \.presented) { ReducerOfSelf() }
-  }
-  @Reducer struct Row {
-    struct State: Identifiable { var id = 0; var isOn = false }
-    enum Action { case toggled }
-    var body: some ReducerOf<Self> {
-      Reduce { state, _ in
-        state.isOn.toggle()
-        return .none
-      }
-    }
-  }
-}
-@Reducer struct Recursive {
-  struct State: Equatable {
-    var depth = 0
-    @Presents var child: State?
-  }
-  indirect enum Action { case child(PresentationAction<Action>), tapped }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      if case .tapped = action { state.child = State(depth: state.depth + 1) }
-      return .none
-    }
-    .ifLet(\.$child, action: \.child) { Recursive() }
-  }
-}
-
 // MARK: Enums
 
 @Reducer enum NoReducers {}
-@Reducer enum OneReducer { case feature(ReducerOfSelf) }
-@Reducer enum TwoReducers { case first(ReducerOfSelf), second(EnumState) }
-@Reducer enum FourReducers {
-  case a(ReducerOfSelf)
-  case b(ReducerOfName)
-  case c(ReducerOfTypes)
-  case d(EnumState)
-}
-@Reducer enum LabelledReducer { case feature(counter: ReducerOfSelf) }
-@Reducer enum PlainCases {
-  case nothing, pair(Int, String), labelled(id: Int, text: String), optional(Int?), list([Int]), function(() -> Void)
-}
-@Reducer enum IgnoredCases {
-  @ReducerCaseIgnored case value(Int)
-  @ReducerCaseIgnored case labelled(id: UUID)
-  @ReducerCaseIgnored case both(Int), text(String)
-  case feature(ReducerOfSelf)
-}
-@Reducer enum Alerts {
-  case alert(AlertState<Alert>)
-  case dialog(ConfirmationDialogState<Dialog>)
-  case never(AlertState<Never>)
+/// Each way in which a case can differ.
+@Reducer enum AllKinds {
+  case tally(Tally), labelled(counter: Tally), `init`(Tally), `3rd`(`my feature`)
+  case withArgument(ManyMembers = ManyMembers(step: 3)), both(feature: ConditionalBody = ConditionalBody(isOn: true))
+  case generic(GenericFeature<Int>), nested(Features.Inner), own(Self.Own), inner(Inner.Body)
+  case alert(AlertState<Self.Alert>), dialog(ConfirmationDialogState<Dialog>), never(AlertState<Never>)
+  @ReducerCaseEphemeral case banner(Banner)
+  @ReducerCaseEphemeral case labelledBanner(banner: Banner)
+  @ReducerCaseIgnored case value(Int), id(id: UUID)
+  case nothing, `case`(Int, Int), pair(id: Int, text: String), optional(Int?), unwrapped(Int!), list([Self.Alert])
+  case function(() -> Void)
+  #if os(Windows)
+    case windows(Tally), windowsAlert(AlertState<Never>)
+  #elseif !NEVER
+    case conditional(Tally)
+  #else
+    case other
+  #endif
   enum Alert { case confirmed, cancelled }
   enum Dialog {}
+  @Reducer struct Own {
+    enum Action { case tapped }
+  }
+  @Reducer enum Inner { case own(Own) }
+  static let title = "Path"
+  var isTally: Bool { true }
 }
 #if compiler(>=6.3)
   @Reducer enum QualifiedAlert {
@@ -431,154 +230,63 @@ public enum Features_Public {}
   }
 #endif
 struct Banner: EphemeralState { enum Action { case tapped }; var text = "" }
-@Reducer enum EphemeralCases {
-  @ReducerCaseEphemeral case banner(Banner)
-  @ReducerCaseEphemeral case labelled(banner: Banner)
-  case feature(ReducerOfSelf)
-}
-@Reducer enum DefaultReducer {
-  case step(ConditionalBody = ConditionalBody(isOn: true))
-  case labelled(feature: ManyMembers = ManyMembers(step: 3))
-  case generic(GenericFeature<Int>)
-}
-@Reducer enum NestedNames { case inner(Features.Inner), deep(Features.InExtension) }
-@Reducer enum OwnFeature {
-  case inner(Inner)
-  @Reducer struct Inner {
-    struct State { var count = 0 }
-    enum Action { case tapped }
-  }
-}
-@Reducer enum EscapedNames { case `default`(ReducerOfSelf), `init`(EnumState), `switch`, `case`(Int, Int) }
 @Reducer enum MixedCases {
-  case feature(ReducerOfSelf)
-  case alert(AlertState<Alert>)
+  case feature(Tally)
+  case alert(AlertState<Never>)
   @ReducerCaseIgnored case meeting(id: Int)
   case none
-  enum Alert { case ok }
 }
 extension MixedCases.State: Equatable {}
-extension ReducerOfSelf.State: Equatable {}
-@Reducer(state: .equatable) enum EquatableState { case feature(ReducerOfSelf), b }
-@Reducer(state: .equatable, .sendable, action: .sendable) enum SeveralConformances {
+@Reducer(state: .codable, .hashable, .sendable, action: .codable, .hashable, .sendable) enum ListedConformances {
   case feature(PublicFeature)
-  case other
 }
-@Reducer(action: .equatable) enum EquatableAction { case feature(EquatableFeature) }
-@Reducer(state: .codable, .hashable, action: .codable, .hashable) enum CodableEnum { case feature(EquatableFeature) }
-@Reducer struct EquatableFeature {
-  struct State: Codable, Hashable { var count = 0 }
-  enum Action: Codable, Hashable { case tapped }
-}
-@Reducer enum ExtendedEnum { case feature(EquatableFeature), none }
-extension ExtendedEnum.State: Codable, Hashable {}
-extension ExtendedEnum.Action: Codable, Hashable {}
-@Reducer enum SendableEnum { case feature(PublicFeature) }
-extension SendableEnum.State: Sendable {}
-extension SendableEnum.Action: Sendable {}
 @Reducer public enum PublicPath {
-  case feature(PublicFeature)
-  case alert(AlertState<Alert>)
+  case feature(PublicFeature), alert(AlertState<Alert>), none
   @ReducerCaseIgnored case value(Int)
-  case none
   public enum Alert: Sendable { case ok }
 }
+extension PublicPath.State: Sendable {}
+extension PublicPath.Action: Sendable {}
 @Reducer package enum PackagePath { case feature(PublicFeature) }
 @Reducer private enum PrivatePath { case feature(PublicFeature), none }
 @Reducer fileprivate enum FileprivatePath { case feature(PublicFeature) }
-@Reducer indirect enum IndirectPath { case feature(ReducerOfSelf), node(Node) }
+@Reducer indirect enum IndirectPath { case feature(Tally), other(PublicFeature) }
 @Reducer enum IndirectCasePath {
-  case feature(ReducerOfSelf)
-  indirect case node(Node)
+  case feature(Tally)
+  indirect case other(PublicFeature)
 }
-@Reducer enum ConditionalPath {
-  case feature(ReducerOfSelf)
-  #if os(Windows)
-    case windows(ReducerOfSelf)
-    case windowsAlert(AlertState<Never>)
-  #elseif os(Linux)
-    case linux(ReducerOfSelf)
-  #else
-    case other(ReducerOfSelf)
-    case another
-  #endif
-  #if NEVER
-    #if INNER
-      case inner(ReducerOfSelf)
-    #endif
-  #endif
-}
-@available(macOS 15, *) @Reducer enum AvailablePath { case feature(ReducerOfSelf) }
-@Reducer enum OwnState {
-  case feature(ReducerOfSelf)
+@Reducer enum OwnTypes {
+  case feature(Tally)
   enum State: CaseReducerState {
-    typealias StateReducer = OwnState
-    case feature(ReducerOfSelf.State)
+    typealias StateReducer = OwnTypes
+    case feature(Tally.State)
   }
-}
-@Reducer enum OwnAction {
-  case feature(ReducerOfSelf)
   enum Action {
-    case feature(ReducerOfSelf.Action)
+    case feature(Tally.Action)
     case more(Int)
   }
 }
 @Reducer enum OwnBody {
-  case feature(ReducerOfSelf)
+  case feature(Tally)
   static var body: some ReducerOf<Self> {
-    Scope(state: \.feature, action: \.feature) { ReducerOfSelf() }
-    Reduce { _, _ in .none }
+    Scope(state: \.feature, action: \.feature) { Tally() }
+    Scope(state: \.feature, action: \.feature) { Tally() }
   }
-}
-@Reducer enum OwnScope {
-  case feature(ReducerOfSelf)
   typealias CaseScope = Int
   static func scope(_ store: Store<State, Action>) -> Int { 1 }
 }
-@Reducer enum WithMembers {
-  case feature(ReducerOfSelf)
-  static let title = "Path"
-  var isFeature: Bool { true }
-  struct Value {}
-}
-@Reducer enum GenericPath<Value: Equatable & Sendable> {
-  case generic(GenericFeature<Value>)
+@Reducer enum GenericPath<Value: Equatable & Sendable, Child: MadeOfNothing> {
+  case generic(GenericFeature<Value>), child(Child)
   case plain(Value, Int)
 }
-@Reducer enum GenericChildPath<Child: MadeOfNothing> { case child(Child) }
 protocol MadeOfNothing: Reducer { init() }
+extension Tally: MadeOfNothing {}
 extension Features {
   @Reducer enum Path { case inner(Inner), value(Value, Value) }
 }
 extension Features_Public {
   @Reducer public enum Path { case nothing(ImplicitlyPublic) }
 }
-
-// MARK: Recursion
-
-@Reducer struct Node {
-  struct State: Equatable {
-    var depth = 0
-    @Presents var destination: Destination.State?
-  }
-  enum Action {
-    case destination(PresentationAction<Destination.Action>)
-    case tapped
-  }
-  @Reducer enum Destination {
-    case child(Node)
-    case alert(AlertState<Alert>)
-    enum Alert: Equatable { case ok }
-  }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      if case .tapped = action { state.destination = .child(State(depth: state.depth + 1)) }
-      return .none
-    }
-    .ifLet(\.$destination, action: \.destination) { Destination.body }
-  }
-}
-extension Node.Destination.State: Equatable {}
 
 @MainActor func expectPrivateReducers() {
   Store(initialState: PrivateNothing.State()) { PrivateNothing() }.withState { _ in }

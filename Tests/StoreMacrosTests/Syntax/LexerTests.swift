@@ -7,17 +7,15 @@ import Testing
   /// before the text. Blanks are left out.
   static let sources: [(source: String, tokens: [String])] = [
     // Names
-    ("let a_1 = _", ["let", "a_1", "=", "_"]),
-    ("$0 $name $", ["$0", "$name", "$"]),
+    ("let a_1 = _ $0 $name $", ["let", "a_1", "=", "_", "$0", "$name", "$"]),
     ("`class` `a name` `+`", ["`class`", "`a name`", "`+`"]),
     ("`a\nb", ["invalid `", "a", "b"]),
     ("``a", ["invalid `", "invalid `", "a"]),
     ("größe 名前 a\u{301} 🎉", ["größe", "名前", "a\u{301}", "🎉"]),
-    ("<#a name#>.b", ["<#a name#>", ".", "b"]),
-    ("<#a", ["prefixOperator <", "pound #a"]),
+    ("<#a name#>.b <#a", ["<#a name#>", ".", "b", "prefixOperator <", "pound #a"]),
     // Numbers
-    ("1 1_000 0xFF_p 0b01 0o7", ["number 1", "number 1_000", "number 0xFF_p", "number 0b01", "number 0o7"]),
-    ("1.5e-3 1e+5 0x1.8p-2 0x1p3", ["number 1.5e-3", "number 1e+5", "number 0x1.8p-2", "number 0x1p3"]),
+    ("1_000 0xFF_p 0b01 0o7", ["number 1_000", "number 0xFF_p", "number 0b01", "number 0o7"]),
+    ("1.5e-3 1e+5 0x1.8p-2", ["number 1.5e-3", "number 1e+5", "number 0x1.8p-2"]),
     ("1.a 1...2 0x1.a", ["number 1", ".", "a", "number 1", "binaryOperator ...", "number 2", "number 0x1", ".", "a"]),
     ("a.0.1", ["a", ".", "number 0", ".", "number 1"]),
     // Strings
@@ -25,7 +23,6 @@ import Testing
     (##"#"a"b\"# #"\#("c")"# #"""#"##, [##"string #"a"b\"#"##, ##"string #"\#("c")"#"##, ##"string #"""#"##]),
     ("\"\"\"\n \"a\" \\\n\"\"\" b", ["string \"\"\"\n \"a\" \\\n\"\"\"", "b"]),
     ("#\"\"\"\n \"\"\" \\#(a)\n\"\"\"#", ["string #\"\"\"\n \"\"\" \\#(a)\n\"\"\"#"]),
-    (#""\(a ? "(" : ")")" b"#, [#"string "\(a ? "(" : ")")""#, "b"]),
     (#""\("\("\(a)")")" b"#, [#"string "\("\("\(a)")")""#, "b"]),
     (#""\(a.map { "\($0))" }(b))" c"#, [#"string "\(a.map { "\($0))" }(b))""#, "c"]),
     (#""\(a /* ) */)" c"#, [#"string "\(a /* ) */)""#, "c"]),
@@ -36,15 +33,13 @@ import Testing
     ("\"\"\"\n\\(\"a\n)\"\"\" b", ["string \"\"\"\n\\(\"a\n)\"\"\"", "b"]),
     ("\"\"\"\na", ["string \"\"\"\na"]),
     // Comments
-    ("a // b\nc", ["a", "comment // b", "c"]),
-    ("a/* /* */ */b", ["a", "comment /* /* */ */", "b"]),
+    ("a/* /* */ */b // c\nd", ["a", "comment /* /* */ */", "b", "comment // c", "d"]),
     ("a /* /* */ b", ["a", "comment /* /* */ b"]),
     ("a +/* */ b", ["a", "binaryOperator +", "comment /* */", "b"]),
     ("#!/usr/bin/swift\na", ["comment #!/usr/bin/swift", "a"]),
     // Regex literals
     ("a = /b/", ["a", "=", "regex /b/"]),
     ("a / b / c", ["a", "binaryOperator /", "b", "binaryOperator /", "c"]),
-    ("a/b/c", ["a", "binaryOperator /", "b", "binaryOperator /", "c"]),
     ("(1)/2/3", ["(", "number 1", ")", "binaryOperator /", "number 2", "binaryOperator /", "number 3"]),
     ("f(/a/, /[/]\\//)", ["f", "(", "regex /a/", ",", "regex /[/", "]", "\\", "comment //)"]),
     ("f(/, /)", ["f", "(", "binaryOperator /", ",", "binaryOperator /", ")"]),
@@ -65,12 +60,8 @@ import Testing
       ["a", "binaryOperator +", "b", "(", "prefixOperator -", "c", ")", "prefixOperator -", "d", ".", "e"]
     ),
     ("a?.b! a ? b : c", ["a", "question ?", ".", "b", "exclamation !", "a", "infixQuestion ?", "b", ":", "c"]),
-    ("a?? a ?? b", ["a", "question ?", "question ?", "a", "binaryOperator ??", "b"]),
-    ("a->b a == b", ["a", "arrow ->", "b", "a", "binaryOperator ==", "b"]),
-    (
-      "..< .+. a.b ==.c",
-      ["binaryOperator ..<", "binaryOperator .+.", "a", ".", "b", "prefixOperator ==", ".", "c"]
-    ),
+    ("a?? a ?? b->c", ["a", "question ?", "question ?", "a", "binaryOperator ??", "b", "arrow ->", "c"]),
+    ("..< .+. a.b ==.c", ["binaryOperator ..<", "binaryOperator .+.", "a", ".", "b", "prefixOperator ==", ".", "c"]),
     ("a → b ∘c", ["a", "binaryOperator →", "b", "prefixOperator ∘", "c"]),
     ("A<B<C>>()", ["A", "binaryOperator <", "B", "binaryOperator <", "C", "binaryOperator >>", "(", ")"]),
     ("A::b c ? d : :e", ["A", "::", "b", "c", "infixQuestion ?", "d", ":", ":", "e"]),
@@ -80,7 +71,6 @@ import Testing
     ("# ## a", ["invalid #", "invalid ##", "a"]),
     ("\u{FEFF}a\0b\r\nc", ["a", "b", "c"]),
     ("a\u{A0}b'", ["a", "invalid \u{A0}", "b", "invalid '"]),
-    ("", []),
   ]
 
   @Test(arguments: sources) func tokens(source: String, tokens: [String]) {

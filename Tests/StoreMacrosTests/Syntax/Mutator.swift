@@ -25,10 +25,13 @@ struct Mutator {
 
   private mutating func random(_ bound: Int) -> Int { Int(generator.next() % UInt64(max(bound, 1))) }
 
-  /// The next input: part of a file, changed a few times.
+  /// The next input: part of a file, of which a few parts are replaced.
   mutating func next() -> [UInt8] {
     var input = piece(upTo: Self.maximumLength)
-    for _ in 0..<1 + random(6) { mutate(&input) }
+    for _ in 0..<1 + random(6) {
+      let range = range(in: input)
+      input.replaceSubrange(range, with: replacement(for: range, in: input))
+    }
     return input
   }
 
@@ -43,62 +46,40 @@ struct Mutator {
     return Array(files[file][ends[first]..<ends[last]])
   }
 
-  /// The range of a token in the input.
-  private mutating func token(in input: [UInt8]) -> Range<Int> {
-    guard !input.isEmpty else { return 0..<0 }
-    // Starts at a random position rather than at the start: the lexer must be able to start anywhere.
-    let start = random(input.count)
-    var lexer = Lexer(bytes: input, range: start..<input.count)
-    return lexer.next()?.range ?? start..<start
-  }
-
-  private mutating func mutate(_ input: inout [UInt8]) {
-    let place = random(input.count + 1)
+  private mutating func range(in input: [UInt8]) -> Range<Int> {
+    let start = random(input.count + 1)
     switch random(12) {
-    case 0:
-      if place < input.count { input[place] ^= 1 << UInt8(random(8)) }
-    case 1:
-      if place < input.count { input[place] = UInt8(random(256)) }
-    case 2: input.insert(contentsOf: Self.fragments[random(Self.fragments.count)].utf8, at: place)
-    case 3: input.removeSubrange(token(in: input))
-    case 4:
-      let copied = Array(input[token(in: input)])
-      input.insert(contentsOf: copied, at: place)
-    case 5:
-      let (one, other) = (token(in: input), token(in: input))
-      guard one.upperBound <= other.lowerBound else { return }
-      let text = Array(input[one])
-      input.replaceSubrange(one, with: input[other])
-      let shift = other.count - one.count
-      input.replaceSubrange(other.lowerBound + shift..<other.upperBound + shift, with: text)
-    case 6: input.insert(contentsOf: piece(upTo: 200), at: place)
-    case 7: input.removeSubrange(place...)
-    case 8: input.removeSubrange(..<place)
-    case 9: input.replaceSubrange(token(in: input), with: piece(upTo: 40))
-    case 10:
-      let (one, other) = (random(input.count + 1), random(input.count + 1))
-      input.removeSubrange(min(one, other)..<min(max(one, other), min(one, other) + 50, input.count))
-    default:
-      // Nesting and repetition, sometimes with hundreds of levels.
-      let fragment = Array(Self.fragments[random(Self.fragments.count)].utf8)
-      let count = random(20) == 0 ? 1 + random(400) : 1 + random(8)
-      input.insert(contentsOf: (0..<count).flatMap { _ in fragment }, at: place)
+    case 0..<4: return start..<start
+    case 4..<6: return start..<min(start + 1, input.count)
+    case 6..<10:
+      // A token. The lexer must be able to start anywhere.
+      var lexer = Lexer(bytes: input, range: start..<input.count)
+      return lexer.next()?.range ?? start..<start
+    case 10: return start..<min(start + random(50), input.count)
+    default: return random(2) == 0 ? start..<input.count : 0..<start
     }
   }
 
-  /// Fragments that open, close or change the meaning of the text around them.
+  private mutating func replacement(for range: Range<Int>, in input: [UInt8]) -> [UInt8] {
+    switch random(6) {
+    case 0: return []
+    case 1: return [UInt8(random(256))]
+    case 2: return Array(input[range] + input[range])
+    case 3: return Array(input[self.range(in: input)])
+    case 4: return piece(upTo: random(2) == 0 ? 40 : 200)
+    default:
+      // Nesting and repetition, sometimes with hundreds of levels.
+      let fragments = EffortTests.pieces + Self.fragments
+      let fragment = Array(fragments[random(fragments.count)].utf8)
+      return (0..<(random(20) == 0 ? random(400) : random(8))).flatMap { _ in fragment }
+    }
+  }
+
+  /// What closes, or changes the meaning of the text around it.
   private static let fragments = [
-    "(", ")", "[", "]", "{", "}", "<", ">", "<<", ">>", "->", "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\#(", "/", "#/",
-    "/#",
-    "//", "/*", "*/", "`", "\n", "\r", "\r\n", "\0", "\u{FEFF}", "é", "→", "\\", ";", ",", ":", "::", ".", "=", "?",
-    "!",
-    "@", "@a(", "#if a\n", "#elseif b\n", "#else\n", "#endif\n", "#", "##", "#a", "<#", "#>", "$0", "case ", "case a(",
-    "enum E {", "struct S {", "class func ", "func f(", "func ==<T>(", "var ", "let ", "var a: ", "var a = ", "init(",
-    "if a {", "switch a {", " else ", "where T: ", "get ", "get set ", "{ get {", "indirect ", "public ",
-    "private(set) ",
-    "any ", "some ", "each ", "repeat ", "async ", "throws ", "in ", "is ", "as ", "#\"\"\"", "\"\\(\"", "0x1.", "1e+",
-    "+",
-    "extension A<B>: ", "typealias A<B> = ", "import ", "subscript(", "operator +", "macro a(", "&", "~", "...", "..<",
-    "_",
+    ")", "]", "}", ">", "<<", ">>", "\"", "\"\"\"", "#\"", "\"#", "\\(", "/#", "//", "*/", "\n", "\r", "\r\n", "é", "→",
+    "\u{FEFF}", ";", ",", ":", "::", ".", "=", "?", "!", "@", "#elseif b\n", "#else\n", "#", "#>", "$0", "class func ",
+    "let ", "init(", "switch a {", "indirect ", "private(set) ", "some ", "each ", "in ", "is ", "1e+", "import ", "&",
+    "subscript(", "operator +", "extension A<B>: ", "typealias A<B> = ", "macro a(", "~", "...", "_",
   ]
 }

@@ -72,14 +72,8 @@ import Testing
     )
     #expect(message.contains("add 'replaying: \"s0 s1 a0.0\"' to the call of \"exploreStates\"."))
     #expect(shown.all.count == 1)
-  }
-
-  @Test func theStoryOfAFailureFailsInTheSameWay() async throws {
-    let first = await reported { await search(cancelsOlder: false) }
     let again = await reported { await search("s0 s1 a0.0", cancelsOlder: false) }
-    #expect(again.count == 1)
-    let message = try #require(again.first?.message)
-    #expect(first.first?.message.hasPrefix(message) == true)
+    #expect(again.count == 1 && message.hasPrefix(again[0].message))
     #expect(await reported { await search("s0 s1 a0.0", cancelsOlder: true) }.isEmpty)
   }
 
@@ -107,84 +101,32 @@ import Testing
     #expect(shown.all.first?.hasSuffix("The longest stories have 3 steps. That is all there is.") == true)
   }
 
-  private func count(_ server: ModeledValue<Int>) async -> ExplorationReport {
-    await exploreStates(of: SharedCounter.State(), within: ExplorationBounds(depth: 8, actions: 2, time: .seconds(600)))
-    {
-      SharedCounter()
-    } withDependencies: {
-      $0[CounterClient.self] = CounterClient {
-        _ = await choose("read", ())
-        return server.value
-      } write: { value in
-        _ = await choose("write \(value)", ())
-        server.withValue { $0 = value }
-      }
-    } actions: { _ in
-      SharedCounter.Action.tapped
-    } whenSettled: { state in
-      #expect(server.value == state.taps)
-    }
-  }
-
-  @Test func aLostUpdateIsFoundByComparingWithTheServer() async throws {
-    let server = ModeledValue(0)
-    let failures = await reported {
-      // Both effects have read the value before one of them has written it.
-      let story = await count(server).counterexample?.story
-      #expect(story == "s0 a0.0 s0 a1.0 a0.0 a0.0", "\(story ?? "")")
-    }
-    let message = try #require(failures.first?.message)
-    #expect(message.contains("Expectation failed: (server.value → 1) == (state.taps → 2)"), "\(message)")
-    // The value belongs to the stories only.
-    #expect(server.value == 0)
-  }
-
-  private func save(stopsWaiting: Bool) async -> ExplorationReport {
-    await exploreStates(of: SlowSave.State(), within: .patient) {
-      SlowSave(stopsWaiting: stopsWaiting)
-    } withDependencies: {
-      $0[SearchClient.self].search = { try await choose($0, .success("")) }
-    } actions: { _ in
-      SlowSave.Action.saveButtonTapped
-    } whenSettled: { state in
-      #expect(["", "Saved"].contains(state.text))
-    }
-  }
-
-  @Test func aRaceOfTheClockAndAnAnswerIsFound() async throws {
-    let failures = await reported {
-      #expect(await save(stopsWaiting: false).counterexample?.story == "s0 a0.0 c")
-    }
-    let message = try #require(failures.first?.message)
-    #expect(failures.count == 1)
-    #expect(message.hasPrefix("\"whenSettled\" does not hold."))
-    #expect(message.contains("3. The clock moves on by 1.5 s\n   Receive SlowSave.Action.isSlow\n"))
-    let report = await save(stopsWaiting: true)
-    #expect(report.isComplete && report.points == 6 && report.settledPoints == 2, "\(report)")
-  }
-
-  private func poll(_ story: String? = nil, mayBeDone: Bool) async -> ExplorationReport {
-    await exploreStates(replaying: story, of: Polling.State(), within: .patient) {
-      Polling()
-    } withDependencies: {
-      $0[CounterClient.self].read = { mayBeDone ? await choose("read", 0, 1) : await choose("read", 0) }
-    } actions: { _ in
-      Polling.Action.start
-    } eventually: {
-      !$0.asks
+  /// Explores a feature that asks repeatedly for as long as the answer is no.
+  private func poll(
+    _ story: String? = nil,
+    mayBeDone: Bool
+  ) async -> (report: ExplorationReport, messages: [String]) {
+    await explore(replaying: story, from: false) { asks in
+      asks ? [] : [0]
+    } eventually: { asks in
+      !asks
+    } _: { asks, answer in
+      asks = answer == 0
+      return asks ? .run { send in await send(mayBeDone ? choose("read", 0, 1) : choose("read", 0)) } : .none
     }
   }
 
   @Test func aLivelockIsFound() async throws {
-    let failures = await reported { #expect(await poll(mayBeDone: false).counterexample?.story == "s0") }
-    #expect(failures.count == 1)
-    let message = try #require(failures.first?.message)
+    let (report, messages) = await poll(mayBeDone: false)
+    #expect(report.counterexample?.story == "s0")
+    #expect(messages.count == 1)
+    let message = try #require(messages.first)
     #expect(
       message.hasPrefix("\"eventually\" does not hold.\n\nFrom here no settled point with the property can be reached")
     )
     #expect(message.contains("waiting for an answer to \"read\""))
-    #expect(await reported { _ = await poll("s0", mayBeDone: false) }.count == 1)
-    let report = await poll(mayBeDone: true)
-    #expect(report.isComplete && report.undecidedPoints == 0, "\(report)")
+    #expect(await poll("s0", mayBeDone: false).messages.count == 1)
+    let sound = await poll(mayBeDone: true).report
+    #expect(sound.isComplete && sound.undecidedPoints == 0, "\(sound)")
   }
 }

@@ -1,3 +1,6 @@
+import Dependencies
+import Store
+import StoreExploration
 import StoreTesting
 
 extension ExplorationBounds {
@@ -50,113 +53,62 @@ struct SearchClient: TestDependencyKey {
   static let testValue = SearchClient { _ in "" }
 }
 
-/// Counts on a server that supports only reading and writing.
-@Reducer
-struct SharedCounter {
-  struct State: Equatable {
-    var taps = 0
-  }
-  enum Action: Equatable {
-    case tapped
-    case saved
-  }
-
-  @Dependency(CounterClient.self) var client
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .tapped:
-      state.taps += 1
-      return .run { [client] send in
-        let value = await client.read()
-        await client.write(value + 1)
-        await send(.saved)
-      }
-    case .saved: return .none
-    }
-  }
-}
-
-struct CounterClient: TestDependencyKey {
-  var read: @Sendable () async -> Int
-  var write: @Sendable (Int) async -> Void
-
-  static let testValue = CounterClient {
-    0
-  } write: { _ in
+/// Explores a reducer, and returns what was found, and the messages of the issues that were reported.
+func explore<State: Sendable, Action: Sendable>(
+  replaying story: String? = nil,
+  from state: @autoclosure @escaping @Sendable () -> State,
+  within bounds: ExplorationBounds = .patient,
+  withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
+  actions: @escaping @Sendable (State) -> [Action],
+  always: (@Sendable (State) throws -> Void)? = nil,
+  whenSettled: (@Sendable (State) throws -> Void)? = nil,
+  never: (@Sendable (Action) -> Bool)? = nil,
+  eventually: (@Sendable (State) -> Bool)? = nil,
+  noEffectsWhen: (@Sendable (State) -> Bool)? = nil,
+  _ reduce: @escaping @Sendable (inout State, Action) -> Effect<Action>
+) async -> (report: ExplorationReport, messages: [String]) {
+  await explored {
+    await exploreStates(
+      replaying: story,
+      of: state(),
+      within: bounds,
+      { Reduce<State, Action> { reduce(&$0, $1) } },
+      withDependencies: prepareDependencies,
+      actions: actions,
+      always: always,
+      whenSettled: whenSettled,
+      never: never,
+      eventually: eventually,
+      noEffectsWhen: noEffectsWhen
+    )
   }
 }
 
-/// A save button that tells the user when the server takes long. Its thanks overwrite any other text.
-@Reducer
-struct SlowSave {
-  struct State: Equatable {
-    var text = ""
-    var isSaving = false
-  }
-  // The description is not how the cases are written.
-  enum Action: Equatable, CustomStringConvertible {
-    case saveButtonTapped
-    case saved
-    case isSlow
-
-    var description: String { "an action" }
-  }
-  enum CancelID { case patience }
-
-  @Dependency(\.continuousClock) var clock
-  @Dependency(SearchClient.self) var client
-  var stopsWaiting = false
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .saveButtonTapped:
-      guard !state.isSaving else { return .none }
-      state = State(text: "Saving", isSaving: true)
-      return .merge(
-        .run { [client] send in
-          _ = try await client.search("save")
-          await send(.saved)
-        },
-        .run { [clock] send in
-          try await clock.sleep(for: .milliseconds(1_500))
-          await send(.isSlow)
+/// Makes an exploration of a reducer of numbers.
+func makeExploration<Action: Sendable>(
+  actions: @escaping @Sendable (Int) -> [Action],
+  rules: ExplorationRules<Int, Action> = ExplorationRules(),
+  within bounds: ExplorationBounds = .patient,
+  progress: @escaping @Sendable (ExplorationReport) -> Void = { _ in },
+  isInterrupted: @escaping @Sendable () -> Bool = { false },
+  _ reduce: @escaping @Sendable (inout Int, Action) -> Effect<Action>
+) -> StateExploration<Int, Action> {
+  StateExploration(
+    ExploredFeature<Int, Action>(
+      makeStore: { actor, configuration, clock in
+        Store(initialState: 0, isolation: actor, configuration: configuration) {
+          Reduce<Int, Action> { reduce(&$0, $1) }
+        } withDependencies: {
+          ExploredFeature<Int, Action>.prepare(&$0, clock)
         }
-        .cancellable(id: CancelID.patience, cancelInFlight: true)
-      )
-    case .saved:
-      state = State(text: "Saved")
-      return stopsWaiting ? .cancel(id: CancelID.patience) : .none
-    case .isSlow:
-      state.text = "This takes long"
-      return .none
-    }
-  }
-}
-
-/// Asks repeatedly for as long as the answer is no.
-@Reducer
-struct Polling {
-  struct State: Equatable {
-    var isDone = false
-    var asks = false
-  }
-  enum Action: Equatable {
-    case start
-    case answer(Bool)
-  }
-
-  @Dependency(CounterClient.self) var client
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .start, .answer(false):
-      if action == .start, state.asks { return .none }
-      state.asks = true
-      return .run { [client] send in await send(.answer(await client.read() > 0)) }
-    case .answer(true):
-      state = State(isDone: true)
-      return .none
-    }
-  }
+      },
+      send: { store, action in store.send(action) },
+      actions: actions,
+      rules: rules
+    ),
+    bounds: bounds,
+    telling: StoryTelling(replay: { $0 }),
+    progress: progress,
+    isInterrupted: isInterrupted
+  )
 }

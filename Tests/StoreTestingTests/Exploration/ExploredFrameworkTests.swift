@@ -53,27 +53,6 @@ import Testing
     #expect(report.counterexample == nil && report.settledPoints > 10)
   }
 
-  @Test func whatIsSharedUnderAKeyThatIsMadeLaterIsOneValue() async {
-    let report = await exploreStates(of: KeyedRows.State(), within: Self.bounds(depth: 6)) {
-      KeyedRows()
-    } actions: { state in
-      for id in 0...1 where state.rows.count < 3 { KeyedRows.Action.added(id) }
-      if let first = state.rows.first {
-        KeyedRows.Action.removed(0)
-        if state.rows.count > 1 { KeyedRows.Action.removed(state.rows.count - 1) }
-        if state.model[first.id, default: 0] < 2 {
-          KeyedRows.Action.incremented
-          if !state.isWriting { KeyedRows.Action.write }
-        }
-      }
-    } always: { state in
-      #expect(state.rows.allSatisfy { $0.count == state.model[$0.id, default: 0] })
-    } whenSettled: { state in
-      #expect(!state.isWriting)
-    }
-    #expect(report.counterexample == nil && report.settledPoints > 10, "\(report)")
-  }
-
   @Test(arguments: [false, true])
   func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
     let report = await exploreStates(of: Cancelling.State(), within: Self.bounds(depth: 6, actions: 3)) {
@@ -153,59 +132,6 @@ struct Sharing {
       state.isWriting = false
       state.model.volume = state.settings.volume
       state.model.names.insert(state.settings.volume, at: 0)
-    }
-    return .none
-  }
-}
-
-/// Rows that are added and removed, each with a shared value under its own key, and a model of these values.
-@Reducer
-struct KeyedRows {
-  struct Row: Equatable {
-    let id: Int
-    @Shared var count: Int
-
-    init(id: Int) {
-      self.id = id
-      _count = Shared(wrappedValue: 0, .inMemory("ExploredFrameworkTests.row\(id)"))
-    }
-  }
-
-  struct State: Equatable {
-    var rows = StackState<Row>()
-    /// The value of each key, whether or not a row shows it.
-    var model: [Int: Int] = [:]
-    var isWriting = false
-  }
-
-  enum Action: Equatable {
-    case added(Int)
-    case removed(Int)
-    case incremented
-    case write
-    case wrote(Int)
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .added(let id): state.rows.append(Row(id: id))
-    case .removed(let position): state.rows.remove(at: position)
-    case .incremented:
-      guard let row = state.rows.first else { break }
-      row.$count.withLock { $0 += 1 }
-      state.model[row.id, default: 0] += 1
-    case .write:
-      guard let row = state.rows.first else { break }
-      state.isWriting = true
-      // The row may be gone when this is written.
-      return .run { [count = row.$count] send in
-        _ = await choose("write \(row.id)", ())
-        count.withLock { $0 += 1 }
-        await send(.wrote(row.id))
-      }
-    case .wrote(let id):
-      state.isWriting = false
-      state.model[id, default: 0] += 1
     }
     return .none
   }

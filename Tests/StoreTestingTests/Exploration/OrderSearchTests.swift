@@ -26,101 +26,6 @@ import Testing
     #expect(orders == (runsOthers ? [[1, 2], [2, 1]] : [[1, 2]]))
   }
 
-  /// Threads whose operations each take one job.
-  private struct Program {
-    enum Operation {
-      case append(Int)
-      case read(Int)
-      case write(Int, Int)
-      case fork([Operation])
-      /// A job for an unknown effect.
-      case hide
-    }
-
-    struct End: Hashable {
-      var log: [Int] = []
-      var values = [0, 0]
-      var memory: [Int: [Int]] = [:]
-    }
-
-    var threads: [[Operation]]
-
-    init(_ generator: inout SeededRandomNumberGenerator) {
-      func operations(_ count: Int) -> [Operation] {
-        (0..<count).map { _ in
-          switch Int.random(in: 0..<8, using: &generator) {
-          case 0: .append(Int.random(in: 0..<9, using: &generator))
-          case 1, 2: .read(Int.random(in: 0..<2, using: &generator))
-          case 3, 4: .write(Int.random(in: 0..<2, using: &generator), Int.random(in: 1..<9, using: &generator))
-          case 5: .fork(count > 1 ? operations(1) : [])
-          default: .hide
-          }
-        }
-      }
-      threads = (0..<3).map { _ in operations(Int.random(in: 1...2, using: &generator)) }
-    }
-
-    /// - Returns: The final states of all orders, and the number of orders.
-    func ends(isReduced: Bool) -> (ends: Set<End>, count: Int) {
-      let models = [Key(), Key()]
-      let search = OrderSearch(isReduced: isReduced)
-      var ends: Set<End> = []
-      var count = 0
-      repeat {
-        var end = End()
-        var lastNumber = threads.count
-        var ready = threads.enumerated().map { (number: $0.offset + 1, thread: $0.offset, operations: $0.element[...]) }
-        var lastThread = threads.count
-        while !ready.isEmpty {
-          var job = ready.remove(at: search.next(of: ready.map(\.number), depth: 1))
-          if case .hide? = job.operations.first {} else { search.record(effect: job.thread) }
-          switch job.operations.removeFirst() {
-          case .append(let number):
-            search.recordStep()
-            end.log.append(number)
-          case .read(let model):
-            search.record(model: ObjectIdentifier(models[model]), isWritten: false)
-            end.memory[job.thread, default: []].append(end.values[model])
-          case .write(let model, let value):
-            search.record(model: ObjectIdentifier(models[model]), isWritten: true)
-            end.values[model] = value * 10 + (end.memory[job.thread]?.last ?? 0) % 10
-          case .fork(let operations):
-            search.recordStep()
-            lastThread += 1
-            lastNumber += 1
-            end.log.append(-lastThread)
-            if !operations.isEmpty { ready.append((lastNumber, lastThread, operations[...])) }
-          case .hide: end.memory[job.thread, default: []].append(-1)
-          }
-          if !job.operations.isEmpty {
-            lastNumber += 1
-            ready.append((lastNumber, job.thread, job.operations))
-          }
-        }
-        count += 1
-        if !search.isRedundant { ends.insert(end) }
-      } while search.advance()
-      return (ends, count)
-    }
-
-    private final class Key {}
-  }
-
-  @Test func whatIsLeftOutLeadsNowhereElse() {
-    var counts = (all: 0, reduced: 0)
-    for seed in 0..<UInt64(200) {
-      var generator = SeededRandomNumberGenerator(seed: seed)
-      let program = Program(&generator)
-      let all = program.ends(isReduced: false)
-      let reduced = program.ends(isReduced: true)
-      #expect(all.ends == reduced.ends, "seed \(seed)")
-      #expect(reduced.count <= all.count)
-      counts.all += all.count
-      counts.reduced += reduced.count
-    }
-    #expect(counts.reduced < counts.all, "\(counts)")
-  }
-
   @Test func jobsThatBecomeReadyInAnotherWayEndTheSearch() {
     let search = OrderSearch()
     _ = search.next(of: [1, 2], depth: 1)
@@ -274,20 +179,17 @@ import Testing
     actions: [Timers.Action] = [.start],
     always: @escaping @Sendable ([Int]) -> Void = { _ in }
   ) async -> (report: ExplorationReport, messages: [String]) {
-    let report = Locked(ExplorationReport())
     var bounds = ExplorationBounds(depth: 2, actions: 2, orders: orders, time: .seconds(100_000))
     bounds.reducesOrders = isReduced
-    let failures = await reported { [bounds] in
-      let result = await exploreStates(replaying: story, of: [Int](), within: bounds) {
+    return await explored { [bounds] in
+      await exploreStates(replaying: story, of: [Int](), within: bounds) {
         Timers(rings: rings)
       } actions: { _ in
         actions
       } always: { state in
         always(state)
       }
-      report.withLock { $0 = result }
     }
-    return (report.withLock { $0 }, failures.map(\.message))
   }
 
   @Test func whatWakesAtTheSameTimeRunsInEveryOrder() async throws {

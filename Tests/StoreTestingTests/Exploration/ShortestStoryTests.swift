@@ -37,7 +37,7 @@ import Testing
       }
     }
 
-    func reduce(_ state: inout Int, _ action: Action) -> Effect<Action> {
+    @Sendable func reduce(_ state: inout Int, _ action: Action) -> Effect<Action> {
       @Dependency(\.continuousClock) var clock
       let number =
         switch action {
@@ -61,26 +61,16 @@ import Testing
       }
     }
 
-    var feature: ExploredFeature<Int, Action> {
-      ExploredFeature(
-        makeStore: { [self] actor, configuration, clock in
-          Store(initialState: 0, isolation: actor, configuration: configuration) {
-            Reduce { reduce(&$0, $1) }
-          } withDependencies: {
-            ExploredFeature<Int, Action>.prepare(&$0, clock)
-          }
-        },
-        send: { store, action in store.send(action) },
-        actions: { _ in [.send(0), .send(1)] },
-        rules: ExplorationRules(always: { if $0 == Self.broken { throw CancellationError() } })
-      )
-    }
-
     func explore(_ bounds: ExplorationBounds, replaying story: String? = nil) async
       -> StateExploration<Int, Action>.Outcome
     {
-      let telling = StoryTelling<Int, Action>(replay: { $0 })
-      return await StateExploration(feature, bounds: bounds, telling: telling, progress: { _ in }).run(replaying: story)
+      await makeExploration(
+        actions: { _ in [Action.send(0), .send(1)] },
+        rules: ExplorationRules(always: { if $0 == Self.broken { throw Failure() } }),
+        within: bounds,
+        reduce
+      )
+      .run(replaying: story)
     }
   }
 

@@ -76,12 +76,7 @@ struct Feature {
 
   /// Makes a test store of the feature, whose timer sleeps on a clock.
   static func store(clock: any Clock<Duration>, line: UInt = #line) -> TestStoreOf<Feature> {
-    TestStore(
-      initialState: State(),
-      reducer: { Feature() },
-      withDependencies: { $0.continuousClock = clock },
-      line: line
-    )
+    makeClockedStore(State(), clock, line: line) { Feature() }
   }
 
   private func timer() -> Effect<Action> {

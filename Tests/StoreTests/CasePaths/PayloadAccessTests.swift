@@ -8,20 +8,6 @@ import Testing
   @CasePathable enum Content {
     case empty
     case token(ReleaseToken, Int)
-    case numbers([Int])
-  }
-
-  @Test func aBodyThatThrowsLeavesAValue() {
-    var content = Content.numbers([1])
-    let copy = content
-    #expect(throws: Failure.self) {
-      try AnyCasePath<Content, [Int]>(\.numbers).modify(&content) { numbers in
-        numbers.append(2)
-        throw Failure()
-      }
-    }
-    #expect(content[case: \.numbers] == [1, 2])
-    #expect(copy[case: \.numbers] == [1])
   }
 
   @Test func anElementThatIsChangedByABodyThatThrowsStays() {
@@ -104,20 +90,14 @@ import Testing
     #expect(store.withState { $0.path.count == $0.path.ids.count })
   }
 
-  @Test func whatIsReleasedReadsAndStopsTheProgram() async {
-    let stack = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Self.run(0) { _ = $0.path } }
+  /// The stack and a payload of an enum.
+  @Test(arguments: [0, 9]) func whatIsReleasedReadsAndStopsTheProgram(_ removal: Int) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [removal = removal as Int] in
+      await MainActor.run { _ = Self.run(removal) { _ = $0.path } }
     }
-    expectSentence(stack)
-    let payload = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Self.run(9) { _ = $0.path } }
-    }
-    expectSentence(payload)
-  }
-
-  func expectSentence(_ result: ExitTest.Result?, location: SourceLocation = #_sourceLocation) {
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("was read while a reducer was changing the state."), sourceLocation: location)
+    #expect(output.contains("was read while a reducer was changing the state."), "\(output)")
   }
 }
 

@@ -1,6 +1,7 @@
-import Foundation
 import Store
 import Testing
+
+@testable import StoreCore
 
 @Suite struct IdentifiedTests {
   struct Row: Identifiable, Equatable, Codable {
@@ -22,8 +23,7 @@ import Testing
     var rows: IdentifiedArrayOf<Identified<Int, Row>> = [row]
     rows[id: 1]?.count += 1
     #expect(rows.map(\.value.count) == [4])
-    let data = try JSONEncoder().encode(row)
-    #expect(try JSONDecoder().decode(Identified<Int, Row>.self, from: data) == row)
+    try expectJSON(Identified("Blob", id: 42), #"{"id":42,"value":"Blob"}"#)
   }
 
   @Test func defaultElements() {
@@ -63,5 +63,38 @@ import Testing
     #expect(ids.isDisjoint(with: second) == one.isDisjoint(with: other))
     #expect(ids.isEqualSet(to: second.reversed()) == (one == other))
     #expect(ids.union(second).allSatisfy { ids.contains($0) || other.contains($0) })
+  }
+}
+
+@CasePathable
+enum ListAction: Equatable {
+  case rows(IdentifiedAction<Int, Screen.Row>)
+}
+
+@Suite struct IdentifiedActionTests {
+  let action = ListAction.rows(.element(id: 3, action: .tapped(7)))
+
+  @Test func casesByID() {
+    #expect(action.is(\.rows))
+    #expect(action.is(\.rows[id: 3]))
+    #expect(!action.is(\.rows[id: 4]))
+    #expect(action[case: \.rows[id: 3].tapped] == 7)
+    #expect(action[case: \.rows[id: 4].tapped] == nil)
+    #expect(action[case: \.rows.element]?.id == 3)
+    #expect((\ListAction.Cases.rows[id: 3].tapped)(7) == action)
+    let keyPath: any CaseKeyPath<ListAction, Int> & Sendable = \.rows[id: 3].tapped
+    #expect(keyPath(7) == action)
+    #expect(keyPath == \ListAction.Cases.rows[id: 3].tapped)
+    #expect(keyPath != \ListAction.Cases.rows[id: 4].tapped)
+    #expect(keyPath.caseDescription == #"\.rows[id: 3].tapped"#)
+    #expect((\ListAction.Cases.self).caseDescription == #"\.self"#)
+    #expect((\String.count).caseDescription == nil)
+  }
+
+  @Test func conformances() throws {
+    let action = IdentifiedAction<Int, String>.element(id: 1, action: "a")
+    try expectJSON(action, #"{"element":{"action":"a","id":1}}"#)
+    let sendable: any Sendable & Hashable = action
+    #expect(sendable as? IdentifiedAction<Int, String> == action)
   }
 }

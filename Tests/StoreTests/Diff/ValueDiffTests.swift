@@ -30,8 +30,7 @@ import Testing
     check((1, (2, ())), (1, (2, ())), nil)
     check(Int?.none as Any, Int?.none as Any, nil)
     check(Node.chain([1, 2]), Node.chain([1, 2]), nil)
-    check([Node(1)], [Node(1)], nil)
-    check(["a": Node(1)], ["a": Node(1)], nil)
+    check(["a": [Node(1)]], ["a": [Node(1)]], nil)
     check([1: Node?.none], [1: Node?.none], nil)
   }
 
@@ -72,38 +71,6 @@ import Testing
         )
       """
     )
-    check(User(id: 1, name: "a"), User(id: 2, name: "a")) {
-      """
-        User(
-      -   id: 1,
-      +   id: 2,
-          name: "a"
-        )
-      """
-    }
-    var settings = Settings()
-    settings.volume = 4
-    check(Settings(), settings) {
-      """
-        Settings(
-      -   volume: 3,
-      +   volume: 4,
-          _hidden: true
-        )
-      """
-    }
-    check(Email(subject: "a", body: "b"), User(id: 1, name: "b")) {
-      """
-      - Email(
-      -   subject: "a",
-      -   body: "b"
-      - )
-      + User(
-      +   id: 1,
-      +   name: "b"
-      + )
-      """
-    }
   }
 
   /// Its cases differ, whatever they are described as.
@@ -131,28 +98,9 @@ import Testing
         )
       """
     }
-    check((Shape.box(1, color: "red"), 1), (Shape.box(1, color: "red"), 2)) {
-      """
-        (
-          .box(…),
-      -   1
-      +   2
-        )
-      """
-    }
   }
 
   @Test func lists() {
-    check([1, 2, 3], [1, 9, 3]) {
-      """
-        [
-          [0]: 1,
-      -   [1]: 2,
-      +   [1]: 9,
-          [2]: 3
-        ]
-      """
-    }
     check([1, 2], [1], "  [\n    [0]: 1\n-   [1]: 2\n  ]")
     check([1], [1, 2], "  [\n    [0]: 1,\n+   [1]: 2\n  ]")
     check([Int](), [1], "  [\n+   [0]: 1\n  ]")
@@ -180,31 +128,21 @@ import Testing
         ]
       """
     }
-    check(
-      [Email(subject: "a", body: "b"), Email(subject: "c", body: "d")],
-      [Email(subject: "a", body: "x"), Email(subject: "c", body: "d")],
-      """
-        [
-          [0]: Email(
-            subject: "a",
-      -     body: "b"
-      +     body: "x"
-          ),
-          [1]: Email(…)
-        ]
-      """
-    )
   }
 
   @Test func elementsAreMatchedByID() {
     func users(_ ids: Int..., named: [Int: String] = [:]) -> [User] {
       ids.map { User(id: $0, name: named[$0] ?? "Blob") }
     }
-    let old = users(1, 2, 3, 4, 5, 6, 7)
-    let new = users(6, 1, 3, 4, 8, 7, 5, named: [3: "Bob", 5: "Eve"])
+    let old = users(1, 2, 3, 4, 5)
+    let new = users(5, 1, 3, 8, named: [3: "Bob", 5: "Eve"])
     let expected = """
         [
-      +   [0]: User(id: 6, …),  // moved from [5]
+          [0]: User(  // moved from [4]
+            id: 5,
+      -     name: "Blob"
+      +     name: "Eve"
+          ),
           [1]: User(id: 1, …),
       -   [1]: User(
       -     id: 2,
@@ -215,67 +153,26 @@ import Testing
       -     name: "Blob"
       +     name: "Bob"
           ),
-          [3]: User(id: 4, …),
-      +   [4]: User(
+      -   [3]: User(
+      -     id: 4,
+      -     name: "Blob"
+      -   ),
+      -   [4]: User(id: 5, …)  // moved to [0]
+      +   [3]: User(
       +     id: 8,
       +     name: "Blob"
-      +   ),
-      +   [5]: User(id: 7, …),  // moved from [6]
-          [6]: User(
-            id: 5,
-      -     name: "Blob"
-      +     name: "Eve"
-          )
-      -   [5]: User(id: 6, …),  // moved to [0]
-      -   [6]: User(id: 7, …)  // moved to [5]
+      +   )
         ]
       """
     check(old, new, expected)
     check(IdentifiedArray(uniqueElements: old), IdentifiedArray(uniqueElements: new), expected)
 
-    check(users(1, 2, 3), users(3, 1, 2, named: [3: "Eve"])) {
-      """
-        [
-          [0]: User(  // moved from [2]
-            id: 3,
-      -     name: "Blob"
-      +     name: "Eve"
-          ),
-          … (2 unchanged)
-      -   [2]: User(id: 3, …)  // moved to [0]
-        ]
-      """
-    }
-
+    let words = IdentifiedArray(uniqueElements: ["a", "bb"], id: \.count)
+    let others = IdentifiedArray(uniqueElements: ["bb", "c"], id: \.count)
+    #expect(valueDiff(words, others)?.contains("+   [0]: \"bb\",  // moved from [1]") == true)
     // Ids that are not unique are not used for matching.
-    check(users(1, 1, named: [1: "a"]), users(1, 1, named: [1: "b"])) {
-      """
-        [
-          [0]: User(
-            id: 1,
-      -     name: "a"
-      +     name: "b"
-          ),
-          [1]: User(
-            id: 1,
-      -     name: "a"
-      +     name: "b"
-          )
-        ]
-      """
-    }
-    check(
-      IdentifiedArray(uniqueElements: ["a", "bb"], id: \.count),
-      IdentifiedArray(uniqueElements: ["bb", "c"], id: \.count),
-      """
-        [
-      +   [0]: "bb",  // moved from [1]
-      -   [0]: "a",
-      +   [1]: "c"
-      -   [1]: "bb"  // moved to [0]
-        ]
-      """
-    )
+    let equalIDs = valueDiff(users(1, 1, 2, named: [1: "a"]), users(2, 1, 1, named: [1: "b"]))
+    #expect(equalIDs?.contains("name: \"b\"") == true && equalIDs?.contains("moved") == false)
   }
 
   @Test func setsAndDictionaries() {
@@ -288,47 +185,24 @@ import Testing
         ])
       """
     }
-    check(
-      [1: User(id: 1, name: "a"), 2: User(id: 2, name: "b"), 3: User(id: 3, name: "c")],
-      [1: User(id: 1, name: "a"), 2: User(id: 2, name: "x"), 4: User(id: 4, name: "d")],
+    check([1: "a", 2: "b", 3: "c"], [1: "a", 2: "x", 4: "d"]) {
       """
         [
-          2: User(
-            id: 2,
-      -     name: "b"
-      +     name: "x"
-          ),
-      -   3: User(
-      -     id: 3,
-      -     name: "c"
-      -   ),
-      +   4: User(
-      +     id: 4,
-      +     name: "d"
-      +   ),
+      -   2: "b",
+      +   2: "x",
+      -   3: "c",
+      +   4: "d",
           … (1 unchanged)
         ]
       """
-    )
-    check(["a": 1], ["a": 2], "  [\n-   \"a\": 1\n+   \"a\": 2\n  ]")
-    check(["a": Int?.none], ["a": Int?.some(1)], "  [\n-   \"a\": nil\n+   \"a\": 1\n  ]")
+    }
   }
 
   @Test func strings() {
     check("a", "b", "- \"a\"\n+ \"b\"")
-    check("Hello,\nWorld!", "Hello,\nBlob!") {
-      #"""
-        """
-        Hello,
-      - World!
-      + Blob!
-        """
-      """#
-    }
-    let lines = (1...30).map { "line \($0)" }
+    let lines = (1...11).map { "line \($0)" }
     var changed = lines
-    changed[9] = "new"
-    changed.remove(at: 20)
+    changed[7] = "new"
     check(
       Email(subject: "Hi", body: lines.joined(separator: "\n")),
       Email(subject: "Hi", body: changed.joined(separator: "\n")),
@@ -336,36 +210,19 @@ import Testing
         Email(
           subject: "Hi",
           body: """
-            … (6 unchanged)
-            line 7
-            line 8
-            line 9
-      -     line 10
-      +     new
-            line 11
-            line 12
-            line 13
             … (4 unchanged)
-            line 18
-            line 19
-            line 20
-      -     line 21
-            line 22
-            line 23
-            line 24
-            … (6 unchanged)
+            line 5
+            line 6
+            line 7
+      -     line 8
+      +     new
+            line 9
+            line 10
+            line 11
             """
         )
       """#
     )
-    check("a", "a\nb") {
-      #"""
-        """
-        a
-      + b
-        """
-      """#
-    }
     check("a\r\nb ", "a\nb") {
       #"""
         """
@@ -376,25 +233,15 @@ import Testing
         """
       """#
     }
-    check(Email(subject: "a", body: "1\n2"), Email(subject: "b", body: "1\n2")) {
-      """
-        Email(
-      -   subject: "a",
-      +   subject: "b",
-          body: "…"
-        )
-      """
-    }
-  }
-
-  @Test func longLinesAreShownWhereTheyDiffer() {
+    check(
+      Email(subject: "a", body: "1\n2"),
+      Email(subject: "b", body: "1\n2"),
+      "  Email(\n-   subject: \"a\",\n+   subject: \"b\",\n    body: \"…\"\n  )"
+    )
+    // Long lines are shown where they differ.
     let long = String(repeating: "a", count: 5_000)
-    check(long + "b", long + "c") {
-      """
-      - "…\(String(repeating: "a", count: 40))b" (5001 characters)
-      + "…\(String(repeating: "a", count: 40))c" (5001 characters)
-      """
-    }
+    let shown = String(repeating: "a", count: 40)
+    check(long + "b", long + "c", "- \"…\(shown)b\" (5001 characters)\n+ \"…\(shown)c\" (5001 characters)")
   }
 
   @Test func objects() {
@@ -418,16 +265,13 @@ import Testing
   }
 
   @Test func differencesThatCanNotBeSeenAreNoted() {
-    check(
-      NeverEqual(),
-      NeverEqual(),
-      "  // Not equal but no difference detected:\n- NeverEqual(value: 1)\n+ NeverEqual(value: 1)"
-    )
-    check(Double.nan, Double.nan, "  // Not equal but no difference detected:\n- nan\n+ nan")
+    let note = "// Not equal but no difference detected:"
+    check(NeverEqual(), NeverEqual(), "  \(note)\n- NeverEqual(value: 1)\n+ NeverEqual(value: 1)")
+    check(Double.nan, Double.nan, "  \(note)\n- nan\n+ nan")
     check((NeverEqual(), 1), (NeverEqual(), 2)) {
       """
         (
-          // Not equal but no difference detected:
+          \(note)
       -   NeverEqual(value: 1),
       +   NeverEqual(value: 1),
       -   1
@@ -435,47 +279,12 @@ import Testing
         )
       """
     }
-    check([NeverEqual()], [NeverEqual()]) {
-      """
-        [
-          // Not equal but no difference detected:
-      -   [0]: NeverEqual(value: 1)
-      +   [0]: NeverEqual(value: 1)
-        ]
-      """
-    }
     var limits = DumpLimits()
     limits.depth = 1
-    check([[1]], [[2]], limits: limits) {
-      """
-        [
-          // Not equal, but the difference is more than 1 levels deep:
-      -   [0]: […]
-      +   [0]: […]
-        ]
-      """
-    }
+    let levels = "// Not equal, but the difference is more than 1 levels deep:"
+    check([[1]], [[2]], limits: limits, "  [\n    \(levels)\n-   [0]: […]\n+   [0]: […]\n  ]")
     limits.depth = 2
-    check([[1]], [[2]], limits: limits) {
-      """
-        [
-          [0]: [
-      -     [0]: 1
-      +     [0]: 2
-          ]
-        ]
-      """
-    }
-    check(["a": [1]], ["a": [2]], limits: limits) {
-      """
-        [
-          "a": [
-      -     [0]: 1
-      +     [0]: 2
-          ]
-        ]
-      """
-    }
+    check(["a": [1]], ["a": [2]], limits: limits, "  [\n    \"a\": [\n-     [0]: 1\n+     [0]: 2\n    ]\n  ]")
   }
 
   @Test func limits() {
@@ -502,15 +311,7 @@ import Testing
         ])
       """
     }
-    check("1\n2\n3", "a\nb\n3", limits: limits) {
-      #"""
-        """
-      - 1
-      - 2
-        … (2 more changed)
-        """
-      """#
-    }
+    check("1\n2\n3", "a\nb\n3", limits: limits, "  \"\"\"\n- 1\n- 2\n  … (2 more changed)\n  \"\"\"")
   }
 
   @Test func largeDifferencesTakeLittleTimeAndRoom() {

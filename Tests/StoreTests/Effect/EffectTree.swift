@@ -29,23 +29,10 @@ indirect enum EffectTree: Sendable {
     }
   }
 
-  func effect(of feature: EffectTreeTests.Feature) -> Effect<Message> {
-    let clock = feature.clock
-    return switch self {
+  func effect(_ clock: TestClock<Duration>) -> Effect<Message> {
+    switch self {
     case .none: .none
     case .send(let message): .send(message)
-    // Some operations send what they have to log, others change the state themselves.
-    case .run(let steps) where steps.count == 2:
-      feature.run { store in
-        for step in steps {
-          try await clock.sleep(until: clock.now.advanced(by: .nanoseconds(step.sleep)))
-          if case .log(let value) = step.message {
-            try store.modify("Log") { feature.log(value, &$0) }
-          } else {
-            try store.send(step.message)
-          }
-        }
-      }
     case .run(let steps):
       .run { send in
         for step in steps {
@@ -53,20 +40,15 @@ indirect enum EffectTree: Sendable {
           await send(step.message)
         }
       }
-    // Some trees are composed with `merge(with:)`, others with `merge(_:)`.
-    case .merge(let trees) where trees.count == 3:
-      trees.reduce(.none) { $0.merge(with: $1.effect(of: feature)) }
-    case .merge(let trees): .merge(trees.map { $0.effect(of: feature) })
-    case .concatenate(let trees) where trees.count == 3:
-      trees.reversed().reduce(.none) { $1.effect(of: feature).concatenate(with: $0) }
-    case .concatenate(let trees): .concatenate(trees.map { $0.effect(of: feature) })
+    case .merge(let trees): .merge(trees.map { $0.effect(clock) })
+    case .concatenate(let trees): .concatenate(trees.map { $0.effect(clock) })
     case .cancellable(let tree, let id, let cancelInFlight):
-      tree.effect(of: feature).cancellable(id: id, cancelInFlight: cancelInFlight)
+      tree.effect(clock).cancellable(id: id, cancelInFlight: cancelInFlight)
     case .cancel(let id): .cancel(id: id)
     case .debounce(let tree, let id, let duration):
-      tree.effect(of: feature).debounce(id: id, for: .nanoseconds(duration), clock: clock)
+      tree.effect(clock).debounce(id: id, for: .nanoseconds(duration), clock: clock)
     case .throttle(let tree, let id, let duration, let latest):
-      tree.effect(of: feature).throttle(id: id, for: .nanoseconds(duration), clock: clock, latest: latest)
+      tree.effect(clock).throttle(id: id, for: .nanoseconds(duration), clock: clock, latest: latest)
     }
   }
 }

@@ -8,12 +8,7 @@ import Testing
   /// To try more trees: `EFFECT_TREES=100000 swift test --filter EffectTreeTests`.
   static let seeds = 0..<(ProcessInfo.processInfo.environment["EFFECT_TREES"].flatMap { UInt64($0) } ?? 300)
 
-  final class Log: Sendable {
-    private let contents = Locked<[(time: Int, value: Int)]>([])
-
-    var entries: [(time: Int, value: Int)] { contents.withLock { $0 } }
-    func append(_ time: Int, _ value: Int) { contents.withLock { $0.append((time, value)) } }
-  }
+  typealias Log = LockIsolated<[(time: Int, value: Int)]>
 
   @Reducer
   struct Feature {
@@ -22,16 +17,12 @@ import Testing
 
     func reduce(into state: inout Int, action: EffectTree.Message) -> Effect<EffectTree.Message> {
       switch action {
-      case .perform(let tree): return tree.effect(of: self)
+      case .perform(let tree): return tree.effect(clock)
       case .log(let value):
-        log(value, &state)
+        state += 1
+        log.withValue { $0.append((clock.now.offset.nanoseconds, value)) }
         return .none
       }
-    }
-
-    func log(_ value: Int, _ state: inout Int) {
-      state += 1
-      log.append(clock.now.offset.nanoseconds, value)
     }
   }
 
@@ -42,7 +33,7 @@ import Testing
   func behavesLikeTheModel(seed: UInt64) async {
     var generator = EffectTreeGenerator(seed: seed)
     let clock = TestClock()
-    let log = Log()
+    let log = Log([])
     let store = TestStore(initialState: 0) { Feature(clock: clock, log: log) }
     store.exhaustivity = .off
     let model = EffectTreeModel()
@@ -51,7 +42,7 @@ import Testing
     var steps: [String] = []
     func check(_ step: String) -> Bool {
       steps.append(step)
-      let logged = log.entries.sorted { ($0.time, $0.value) < ($1.time, $1.value) }
+      let logged = log.value.sorted { ($0.time, $0.value) < ($1.time, $1.value) }
       let expected = model.log.sorted { ($0.time, $0.value) < ($1.time, $1.value) }
       let isEqual = logged.elementsEqual(expected) { $0 == $1 }
       #expect(isEqual, "seed \(seed):\n\(steps.joined(separator: "\n"))\n\(logged) instead of \(expected)")

@@ -1,4 +1,5 @@
 import Dependencies
+import Store
 import Testing
 
 @testable import StoreCore
@@ -6,8 +7,6 @@ import Testing
 /// What `run { store in }` gives to an effect, in a store on an actor.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct FeatureStoreTests {
-  struct Failure: Error {}
-
   struct Editor: Reducer {
     struct State: Equatable {
       var text = ""
@@ -20,8 +19,8 @@ import Testing
     typealias Operation = @Sendable (FeatureStore<State, Action>) async throws -> Void
     let operations: [Operation]
 
-    init(_ first: @escaping Operation, _ others: [Operation] = []) {
-      operations = [first] + others
+    init(_ operations: Operation...) {
+      self.operations = operations
     }
 
     var body: some ReducerOf<Self> {
@@ -46,10 +45,20 @@ import Testing
     }
   }
 
+  /// An editor that says hello, a turn later.
+  nonisolated static let greeter = Editor { store in
+    await Task.yield()
+    try store.modify("Type") { $0.text = "Hello" }
+  }
+
+  func makeStore(_ editor: Editor) -> StoreOf<Editor> {
+    Store(initialState: Editor.State()) { editor }
+  }
+
   // MARK: Reading, changing, sending
 
-  @Test func allOfItHappensAtOnce() async {
-    let store = Store(initialState: Editor.State()) {
+  @Test func allOfItHappensAtOnce() {
+    let store = makeStore(
       Editor { store in
         let count = try store.modify("Type") { state in
           state.text = "Hello"
@@ -59,29 +68,27 @@ import Testing
         let (text, state) = try (store.text, store.state)
         try store.modify("Check") { $0.log.append("\(text) \(state.log.count)") }
       }
-    }
+    )
     // Up to its first suspension the effect runs within `send`.
     store.send(.run(0))
     #expect(store.log == [" -> Hello for run(0)", "after Hello", "5", "Hello 3"])
   }
 
   @Test func anErrorGoesToCatchAndWhatWasChangedStays() async {
-    let store = Store(initialState: Editor.State()) {
+    let store = makeStore(
       Editor { store in
         try store.modify("Fail") {
           $0.log.append("kept")
           throw Failure()
         }
       }
-    }
+    )
     await store.send(.run(0)).finish()
     #expect(store.log == ["kept", "caught Failure()"])
   }
 
-  @Test func itIsAStepOfItsOwn() async {
-    let store = Store(initialState: Editor.State()) {
-      Editor { store in try store.modify("Type") { $0.text = "Hello" } }
-    }
+  @Test func aChangeIsAStepOfItsOwnAndObserversSeeIt() async {
+    let store = makeStore(Self.greeter)
     var steps: [String] = []
     store.inspect(
       with: Inspector(numbered: { step, numbers in
@@ -93,26 +100,16 @@ import Testing
         }
       })
     )
-    await store.send(.run(0)).finish()
-    #expect(steps == ["1 run(0)", "2 Type by 1: \"\" -> \"Hello\"", "3 noted(\"after Hello\")"])
-  }
-
-  @Test func observersSeeIt() async {
-    let store = Store(initialState: Editor.State()) {
-      Editor { store in
-        await Task.yield()
-        try store.modify("Type") { $0.text = "Hello" }
-      }
-    }
     var seen: [String] = []
     let token = observe { seen.append(store.text) }
     await store.send(.run(0)).finish()
+    #expect(steps == ["1 run(0)", "2 Type by 1: \"\" -> \"Hello\"", "3 noted(\"after Hello\")"])
     #expect(seen == ["", "Hello"])
     withExtendedLifetime(token) {}
   }
 
   @Test func changesOfAValue() async {
-    let store = Store(initialState: Editor.State()) {
+    let store = makeStore(
       Editor(
         { store in
           for await text in store.changes(of: \.text) {
@@ -120,12 +117,10 @@ import Testing
             if text == "b" { return }
           }
         },
-        [
-          { store in try store.modify("Type") { $0.text = "a" } },
-          { store in try store.modify("Type") { $0.text = "b" } },
-        ]
+        { store in try store.modify("Type") { $0.text = "a" } },
+        { store in try store.modify("Type") { $0.text = "b" } }
       )
-    }
+    )
     let task = store.send(.run(0))
     while !store.log.contains("saw \"\"") { await Task.yield() }
     await store.send(.run(1)).finish()
@@ -135,110 +130,54 @@ import Testing
     #expect(store.log.filter { $0.hasPrefix("saw") } == ["saw \"\"", "saw \"a\"", "saw \"b\""])
   }
 
+  actor Session {
+    let store = Store(initialState: Editor.State()) { FeatureStoreTests.greeter }
+
+    func run() async -> String {
+      await store.send(.run(0)).finish()
+      return store.text
+    }
+  }
+
+  @Test func aStoreInAnActor() async {
+    #expect(await Session().run() == "Hello")
+  }
+
   // MARK: The end
 
-  @Test func aStoreThatIsReleasedEndsTheEffect() async {
-    let log = Log()
-    var store: Store? = Store(initialState: Editor.State()) {
-      Editor { store in
-        do {
-          while true {
-            _ = try store.text
-            await log.hang("wait")
-          }
-        } catch {
-          log.append("\(error)")
-          throw error
-        }
-      }
-    }
-    let task = store?.send(.run(0))
-    await log.wait(for: "wait started")
-    store = nil
-    await task?.finish()
-    await log.wait(for: "The feature that the effect belongs to is gone.")
-  }
+  enum End: CaseIterable { case cancelled, removed, released }
 
-  @Test func aCancelledEffectChangesNothing() async {
-    let log = Log()
-    let store = Store(initialState: Editor.State()) {
-      Editor { store in
-        await log.hang("wait")
-        do {
-          try store.modify("Type") { $0.text = "never" }
-        } catch {
-          log.append("\(error)")
-        }
-      }
-    }
-    let task = store.send(.run(0))
-    await log.wait(for: "wait started")
-    task.cancel()
-    await log.wait(for: "CancellationError()")
-    #expect(store.text == "")
-  }
-
-  struct Shelf: Reducer {
-    struct State: Equatable {
-      var editor: Editor.State? = Editor.State()
-    }
-    enum Action: CasePathable {
-      case editor(Editor.Action)
-      case closeButtonTapped
-
-      struct AllCasePaths {
-        var editor: AnyCasePath<Action, Editor.Action> {
-          AnyCasePath(embed: { .editor($0) }, extract: { if case .editor(let action) = $0 { action } else { nil } })
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-    let editor: Editor
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .closeButtonTapped = action { state.editor = nil }
-        return .none
-      }
-      .ifLet(\.editor, action: \.editor) { editor }
-    }
-  }
-
-  @Test func aChildThatIsGoneEndsTheEffect() async {
+  @Test(arguments: End.allCases) func anEffectThatIsOverChangesNothing(_ end: End) async {
     let log = Log()
     let editor = Editor { store in
       await log.hang("wait")
       do {
         try store.modify("Type") { $0.text = "never" }
       } catch {
-        log.append("\(type(of: error))")
+        log.append("\(error)")
         throw error
       }
     }
-    let store = Store(initialState: Shelf.State()) { Shelf(editor: editor) }
-    store.send(.editor(.run(0)))
+    var store = Optional(
+      Store(initialState: Editor.State?.some(Editor.State())) {
+        Changer<Editor.State?, Editor.Action>().ifLet(\.self, action: \.child) { editor }
+      }
+    )
+    let task = store?.send(.child(.run(0)))
     await log.wait(for: "wait started")
-    store.send(.closeButtonTapped)
-    await log.wait(for: "FeatureGone")
+    switch end {
+    case .cancelled: task?.cancel()
+    case .removed: store?.send(.change { $0 = nil })
+    case .released: store = nil
+    }
+    await task?.finish()
+    await log.wait(
+      for: end == .cancelled ? "CancellationError()" : "The feature that the effect belongs to is gone."
+    )
+    if end == .cancelled { #expect(store?.state?.text == "") }
   }
 
   // MARK: Mistakes
-
-  struct ByHand: Reducer {
-    struct State: Equatable {
-      var editor = Editor.State()
-    }
-    enum Action: Equatable {
-      case editor(Editor.Action)
-    }
-    let editor: Editor
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .editor(let action): editor.reduce(into: &state.editor, action: action).map { .editor($0) }
-      }
-    }
-  }
 
   @Test func aWayThatNobodyKnowsIsReported() async {
     let issues = await withCapturedIssues {
@@ -246,9 +185,11 @@ import Testing
         try store.send(.noted("sent"))
         try store.modify("Type") { $0.text = "never" }
       }
-      let store = Store(initialState: ByHand.State()) { ByHand(editor: editor) }
-      await store.send(.editor(.run(0))).finish()
-      #expect(store.editor == Editor.State(log: ["sent"]))
+      let store = Store(initialState: [Editor.State()]) {
+        Reduce<[Editor.State], Editor.Action> { editors, action in editor.reduce(into: &editors[0], action: action) }
+      }
+      await store.send(.run(0)).finish()
+      #expect(store.state == [Editor.State(log: ["sent"])])
     }
     #expect(issues.count == 1)
     #expect(
@@ -262,91 +203,40 @@ import Testing
     )
   }
 
-  struct Wrapped: Reducer {
-    let editor: Editor
-    typealias State = Editor.State
-    typealias Action = Editor.Action
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      editor.reduce(into: &state, action: action)
-    }
-  }
-
-  @Test func aReducerThatWrapsAnotherOneIsNotInTheWay() async {
-    let editor = Editor { store in try store.modify("Type") { $0.text = "Hello" } }
-    let store = Store(initialState: Editor.State()) { Wrapped(editor: editor) }
-    await store.send(.run(0)).finish()
-    #expect(store.text == "Hello")
-  }
-
   @Test func aStoreThatEscapesIsReported() async {
     final class Box: @unchecked Sendable { var store: FeatureStore<Editor.State, Editor.Action>? }
     let box = Box()
-    let store = Store(initialState: Editor.State()) { Editor { store in box.store = store } }
+    let store = makeStore(Editor { store in box.store = store })
     await store.send(.run(0)).finish()
     let error = #expect(throws: LateUse.self) { try box.store?.modify("Type") { $0.text = "never" } }
     #expect(error?.description.hasPrefix("A feature's store was used after its effect had finished.") == true)
     #expect(store.text == "")
   }
 
-  @Test func aChangeWithinAChangeWaits() async {
-    let store = Store(initialState: Editor.State()) {
+  @Test func aChangeWithinAChangeWaitsAndHasNoResult() async {
+    let store = makeStore(
       Editor { store in
         try store.modify("Outer") { state in
           try store.modify("Inner") { $0.log.append("inner") }
-          state.log.append("outer")
-        }
-      }
-    }
-    await store.send(.run(0)).finish()
-    #expect(store.log == ["outer", "inner"])
-  }
-
-  @Test func aChangeThatWaitsHasNoResult() async {
-    let store = Store(initialState: Editor.State()) {
-      Editor { store in
-        try store.modify("Outer") { state in
           do {
-            state.log.append("\(try store.modify("Inner") { $0.log.count })")
+            state.log.append("\(try store.modify("Count") { $0.log.count })")
           } catch {
             state.log.append("\(error)".prefix { $0 != "," }.description)
           }
         }
       }
-    }
+    )
     await store.send(.run(0)).finish()
-    #expect(store.log == ["The change \"Inner\" has to wait"])
+    #expect(store.log == ["The change \"Count\" has to wait", "inner"])
   }
 
   @Test func aReadWithinAChangeThrows() async {
-    let store = Store(initialState: Editor.State()) {
-      Editor { store in try store.modify("Type") { $0.text = try store.text + "!" } }
-    }
+    let store = makeStore(Editor { store in try store.modify("Type") { $0.text = try store.text + "!" } })
     let issues = await withCapturedIssues { await store.send(.run(0)).finish() }
     #expect(issues.count == 1)
     #expect(
       issues.first?.message.hasPrefix("A feature's store was read while its state was being changed.\n\nThis") == true
     )
     #expect(store.log == [])
-  }
-
-  // MARK: Any actor
-
-  actor Session {
-    let store = Store(initialState: Editor.State()) {
-      Editor { store in
-        await Task.yield()
-        try store.modify("Type") { $0.text = "Hello" }
-      }
-    }
-
-    func run() async -> String {
-      await store.send(.run(0)).finish()
-      return store.text
-    }
-  }
-
-  @Test func aStoreInAnActor() async {
-    #expect(await Session().run() == "Hello")
   }
 }

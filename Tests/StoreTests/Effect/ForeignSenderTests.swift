@@ -6,59 +6,36 @@ import Testing
 /// Whoever calls an effect's `send` with an action that cancels the effect goes on, unless it is the effect itself.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ForeignSenderTests {
-  typealias Action = LogAction
-
   private let log = Log()
-  private let current = LockIsolated<Send<Action>?>(nil)
+  private let current = LockIsolated<Send<LogAction>?>(nil)
 
-  /// An effect with the id 1 that hands out its `send` and does not end.
-  private var download: Effect<Action> {
-    .run { [current, log] send in
+  /// Starts an effect with the id 1 that hands out its `send` and does not end.
+  private func download(_ store: Store<[String], LogAction>) async {
+    let (log, current) = (log, current)
+    log.removeAll()
+    store.run(id: 1) { send in
       current.setValue(send)
       await log.hang("download")
     }
-    .cancellable(id: 1)
+    await log.wait(for: "download started")
   }
 
-  private func stop() async { await current.value?(.run(.cancel(id: 1))) }
-
-  @Test(arguments: StoreVariant.allCases) func anEffectOfAnotherStore(_ variant: StoreVariant) async {
-    let (first, second) = (makeLogStore(variant), makeLogStore(variant))
-    first.run(download)
-    await log.wait(for: "download started")
+  @Test(arguments: StoreVariant.allCases) func effectsAndTasksOfTheProgram(_ variant: StoreVariant) async {
+    let (store, other) = (makeLogStore(variant), makeLogStore(variant))
     let current = current
-    let task = second.run(
-      .run { send in
+    for sender in [store, other] {
+      await download(store)
+      let task = sender.run { send in
         await current.value?(.run(.cancel(id: 1)))
         await send(.log("cancelled: \(Task.isCancelled)"))
       }
-    )
-    await task.finish()
-    await log.wait(for: "download cancelled")
-    #expect(second.state == ["cancelled: false"])
-  }
-
-  @Test func anotherEffectOfTheSameStore() async {
-    let store = makeLogStore()
-    store.run(download)
-    await log.wait(for: "download started")
-    let current = current
-    await store.run(
-      .run { send in
-        await current.value?(.run(.cancel(id: 1)))
-        await send(.log("cancelled: \(Task.isCancelled)"))
-      }
-    )
-    .finish()
-    #expect(store.state == ["cancelled: false"])
-  }
-
-  @Test func aTaskOfTheProgram() async {
-    let store = makeLogStore()
-    store.run(download)
-    await log.wait(for: "download started")
+      await task.finish()
+      await log.wait(for: "download cancelled")
+      #expect(sender.state == ["cancelled: false"])
+    }
+    await download(store)
     let isCancelled = await Task {
-      await stop()
+      await current.value?(.run(.cancel(id: 1)))
       return Task.isCancelled
     }
     .value
@@ -74,13 +51,10 @@ import Testing
     first.run(
       .run { @MainActor send in
         current.setValue(send)
-        other.run(
-          .run { send in
-            await current.value?(.run(.cancel(id: 1)))
-            await send(.log("cancelled: \(Task.isCancelled)"))
-          }
-        )
-        log.append("is cancelled: \(Task.isCancelled)")
+        other.run { send in
+          await current.value?(.run(.cancel(id: 1)))
+          await send(.log("cancelled: \(Task.isCancelled)"))
+        }
         await log.hang("download")
       }
       .cancellable(id: 1)
@@ -89,38 +63,17 @@ import Testing
     #expect(second.state == ["cancelled: false"])
   }
 
-  /// A task that the effect has made, and that goes on after it.
-  @Test func anUnstructuredTaskOfTheEffect() async {
+  /// A task that the effect has made, and that goes on after it. It may also cancel the id without the effect's `send`.
+  @Test(arguments: [false, true]) func anUnstructuredTaskOfTheEffect(sends: Bool) async {
     let store = makeLogStore()
     let log = log
-    store.run(
-      .run { send in
-        Task {
-          await send(.run(.cancel(id: 1)))
-          log.append("task is cancelled: \(Task.isCancelled)")
-        }
-        await log.hang("effect")
+    store.run(id: 1) { send in
+      Task {
+        if sends { await send(.run(.cancel(id: 1))) } else { Task.cancel(id: 1) }
+        log.append("task is cancelled: \(Task.isCancelled)")
       }
-      .cancellable(id: 1)
-    )
-    await log.wait(for: "task is cancelled: false")
-    await log.wait(for: "effect cancelled")
-  }
-
-  /// The id is cancelled by another task of the effect, without its `send`.
-  @Test func aTaskThatCancelsAnID() async {
-    let store = makeLogStore()
-    let log = log
-    store.run(
-      .run { _ in
-        Task {
-          Task.cancel(id: 1)
-          log.append("task is cancelled: \(Task.isCancelled)")
-        }
-        await log.hang("effect")
-      }
-      .cancellable(id: 1)
-    )
+      await log.hang("effect")
+    }
     await log.wait(for: "task is cancelled: false")
     await log.wait(for: "effect cancelled")
   }

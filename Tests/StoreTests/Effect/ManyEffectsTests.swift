@@ -1,8 +1,11 @@
+import Dependencies
 import Store
 import Testing
 
 @testable import StoreCore
 
+/// Effects that are merged or joined again and again are one list, so that no recursion goes through them.
+///
 /// Takes seconds, so it does not run on the main actor, which most tests share.
 @Suite actor ManyEffectsTests {
   private let count = 10_000
@@ -20,36 +23,28 @@ import Testing
     return store.state
   }
 
-  @Test func mergedAtOnce() async {
+  @Test func atOnce() async {
     let merged = Effect<Int>.merge((0..<count).map { _ in effect })
     #expect(await sum(merged) == count)
     #expect(await sum(merged, start: .enqueued) == count)
     #expect(await sum(merged.map { $0 * 2 }) == count * 2)
-  }
-
-  @Test func mergedAgainAndAgain() async {
-    let appended = (0..<count).reduce(Effect<Int>.none) { merged, _ in merged.merge(with: effect) }
-    #expect(await sum(appended) == count)
-    let prepended = (0..<count).reduce(Effect<Int>.none) { merged, _ in effect.merge(with: merged) }
-    #expect(await sum(prepended) == count)
-    let nested = (0..<count).reduce(Effect<Int>.none) { merged, _ in .merge(effect, merged) }
-    #expect(await sum(nested) == count)
-  }
-
-  @Test func concatenatedAtOnce() async {
     let joined = Effect<Int>.concatenate((0..<count).map { _ in effect })
     #expect(await sum(joined) == count)
     #expect(await sum(joined.map { $0 * 2 }) == count * 2)
     #expect(await sum(.concatenate((0..<count).map { _ in .send(1) })) == count)
   }
 
-  @Test func concatenatedAgainAndAgain() async {
-    let appended = (0..<count).reduce(Effect<Int>.none) { joined, _ in joined.concatenate(with: effect) }
-    #expect(await sum(appended) == count)
-    let prepended = (0..<count).reduce(Effect<Int>.none) { joined, _ in effect.concatenate(with: joined) }
-    #expect(await sum(prepended) == count)
-    let nested = (0..<count).reduce(Effect<Int>.none) { joined, _ in .concatenate(effect, joined) }
-    #expect(await sum(nested) == count)
+  @Test func againAndAgain() async {
+    func expectSum(_ join: (Effect<Int>, Effect<Int>) -> Effect<Int>) async {
+      let joined = (0..<count).reduce(Effect<Int>.none) { joined, _ in join(joined, effect) }
+      #expect(await sum(joined) == count)
+    }
+    await expectSum { $0.merge(with: $1) }
+    await expectSum { $1.merge(with: $0) }
+    await expectSum { .merge($1, $0) }
+    await expectSum { $0.concatenate(with: $1) }
+    await expectSum { $1.concatenate(with: $0) }
+    await expectSum { .concatenate($1, $0) }
   }
 
   /// Each `cancellable` was a level of the stack, where the effect is performed, transformed and released.
@@ -60,15 +55,9 @@ import Testing
     #expect(await sum(nested.map { $0 * 2 }) == 2)
     #expect(await sum(.concatenate(effect, nested)) == 2)
     let store = Store(initialState: 0, isolation: self) {
-      Reduce<Int, Int> { state, action in
-        state += action
-        switch action {
-        case 0:
-          return (0..<many).reduce(Effect.run { _ in try await Task.sleep(for: .seconds(1_000)) }) { effect, id in
-            effect.cancellable(id: id)
-          }
-        default: return .cancel(id: action)
-        }
+      Reduce<Int, Int> { _, action in
+        guard action == 0 else { return .cancel(id: action) }
+        return (0..<many).reduce(Effect.run { _ in try await Task.never() }) { $0.cancellable(id: $1) }
       }
     }
     let task = store.send(0)

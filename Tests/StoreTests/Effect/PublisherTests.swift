@@ -22,21 +22,18 @@
       }
     }
 
-    @MainActor @Test func whatIsEmittedAtOnceIsReducedWithinSend() async {
-      let store = store(Just(1))
-      let task = store.send(.start)
-      #expect(store.withState(\.self) == [1])
-      await task.finish()
-    }
-
     @MainActor @Test func nothingThatIsEmittedIsLost() async {
+      // What is emitted at once is reduced within `send`.
+      let first = store(Just(1))
+      first.send(.start)
+      #expect(first.withState(\.self) == [1])
       let subject = PassthroughSubject<Int, Never>()
-      let store = store(subject)
-      let task = store.send(.start)
+      let second = store(subject)
+      let task = second.send(.start)
       (1...100).forEach(subject.send)
       subject.send(completion: .finished)
       await task.finish()
-      #expect(store.withState(\.self) == Array(1...100))
+      #expect(second.withState(\.self) == Array(1...100))
     }
 
     @MainActor @Test func cancellationEndsTheSubscription() async {

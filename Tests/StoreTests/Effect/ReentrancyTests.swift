@@ -4,36 +4,30 @@ import Testing
 
 @testable import StoreCore
 
-/// Code that effects run at unexpected moments, while the store is at work.
+/// Code that effects, observers, inspectors and cancellation handlers run while the store is at work.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
   typealias Action = LogAction
 
-  let log = Log()
+  @TaskLocal static var name = "nobody"
 
+  /// Lets `Sendable` functions refer to the store.
   @MainActor final class Owner {
-    var store: Store<[String], Action>?
-    var counts: [Int] = []
-    let log = Log()
+    let store = makeLogStore()
 
-    func observeCount() {
+    func onceTold(_ body: @escaping @MainActor @Sendable (Store<[String], Action>) -> Void) {
       withObservationTracking {
-        counts.append(store?.count ?? -1)
+        _ = store.count
       } onChange: {
-        MainActor.assumeIsolated {
-          guard let store = self.store, store.withState(\.count) < 10 else { return self.log.append("ten") }
-          self.observeCount()
-          store.run { await $0(.log("")) }
-        }
+        MainActor.assumeIsolated { body(self.store) }
       }
     }
   }
 
+  let log = Log()
   let owner = Owner()
 
-  init() {
-    owner.store = makeLogStore()
-  }
+  // MARK: Cancellation handlers
 
   /// An effect that calls `body` when it is cancelled, before the cancellation returns.
   func hang(onCancel body: @escaping @MainActor @Sendable () -> Void) -> Effect<Action> {
@@ -48,8 +42,8 @@ import Testing
     }
   }
 
-  @Test func aCancellationHandlerSends() async throws {
-    let store = try #require(owner.store)
+  @Test func aCancellationHandlerSends() async {
+    let store = owner.store
     func start(_ name: String) -> StoreTask {
       store.run(
         hang { [weak store] in
@@ -81,53 +75,10 @@ import Testing
     #expect(store.state.suffix(3) == ["third sends", "third goes", "third runs"])
   }
 
-  @Test func aCancellationHandlerCancelsItsOwnEffect() async throws {
-    let store = try #require(owner.store)
-    let task = store.run(
-      .merge(
-        hang { [weak store] in
-          store?.cancel(id: 1)
-          log.append("first")
-        },
-        hang { log.append("second") }
-      )
-      .cancellable(id: 1)
-    )
-    await Task {}.value
-    store.cancel(id: 1)
-    #expect(log.entries == ["first", "second"])
-    #expect(await task.isFinished)
-  }
+  // MARK: Inspectors and observers
 
-  @Test func anEffectReleasesItsStore() async {
-    weak let core = owner.store?.core
-    let owner = owner
-    owner.store?.run(
-      .merge(
-        .run { @MainActor send in
-          owner.store = nil
-          await send(.log("nobody gets this"))
-          log.append("released")
-        },
-        .run { _ in log.append("next, is cancelled: \(Task.isCancelled)") }
-      )
-    )
-    await log.wait(for: "released")
-    await Task {}.value
-    #expect(owner.store == nil)
-    #expect(core == nil)
-  }
-
-  @Test func aCancellationHandlerRunsWhenTheStoreGoes() async {
-    let owner = owner
-    owner.store?.run(hang { log.append("handled") })
-    await Task {}.value
-    owner.store = nil
-    #expect(log.entries == ["handled"])
-  }
-
-  @Test func anInspectorSendsAndCancels() async throws {
-    let store = try #require(owner.store)
+  @Test func anInspectorSendsAndCancels() async {
+    let store = owner.store
     var steps: [String] = []
     store.inspect(
       with: Inspector { [weak store] step in
@@ -160,12 +111,77 @@ import Testing
     )
   }
 
-  @Test func observersSendAndStartEffects() async throws {
-    let store = try #require(owner.store)
-    owner.observeCount()
-    store.send(.log(""))
-    await owner.log.wait(for: "ten")
-    #expect(store.count == 10)
-    #expect(owner.counts == Array(0...9))
+  @Test func anEffectOfAnObserversActionSeesItsTaskLocalValues() async {
+    let log = log
+    owner.onceTold { store in
+      Self.$name.withValue("the observer") {
+        _ = store.run { send in
+          await send(.log("told \(Self.name)"))
+          log.append("told")
+        }
+      }
+    }
+    Self.$name.withValue("the sender") { _ = owner.store.send(.log("sent")) }
+    await log.wait(for: "told")
+    #expect(owner.store.state == ["sent", "told the observer"])
+  }
+
+  @Test func anEffectOfAnObserversActionBeginsAfterTheSendThatToldTheObserver() async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let log = log
+    owner.onceTold { store in
+      store.run { _ in log.append("observer's effect") }
+      log.append("observer")
+    }
+    owner.store.run { _ in log.append("effect") }
+    owner.store.send(.log(""))
+    log.append("sent")
+    await log.wait(for: "observer's effect")
+    #expect(log.entries == ["effect", "observer", "sent", "observer's effect"])
+  }
+
+  // MARK: Effects that are being started
+
+  /// An effect that logs the task-local name under which it runs.
+  static func sign(_ entry: String) -> Effect<Action> {
+    .run { await $0(.log("\(entry) for \(name)")) }
+  }
+
+  @Test func anEffectSeesTheTaskLocalValuesOfItsOwnSender() async {
+    let task = Self.$name.withValue("the sender") {
+      owner.store.run(
+        .merge(
+          .run { send in
+            await Self.$name.withValue("the effect") {
+              await send(.run(Self.sign("nested")))
+              await send(.log("sent by the effect"))
+            }
+            await send(.run(Self.sign("second")))
+          },
+          Self.sign("next")
+        )
+      )
+    }
+    await task.finish()
+    #expect(
+      Set(owner.store.state) == [
+        "sent by the effect", "next for the sender", "nested for the effect", "second for the sender",
+      ]
+    )
+  }
+
+  @Test(arguments: [false, true]) func aChainOfEffectsLetsOthersRun(isSequence: Bool) async {
+    let store = makeStore(false, of: Bool.self) { isStopped, stops in
+      if stops { isStopped = true }
+      guard !isStopped else { return .none }
+      return isSequence ? .concatenate(.run { _ in }, .send(false)) : .run { await $0(false) }
+    }
+    let stopping = Task { store.send(true) }
+    let task = store.send(false)
+    #expect(!store.state)
+    _ = await stopping.value
+    await task.finish()
+    #expect(store.state)
+    #expect(store.core.isAtRest)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import StoreCore
 
-/// Code that runs when the store releases an action, an effect or an id: these may hold the last reference to an object
-/// whose `deinit` sends.
+/// Code that runs when the store releases an action, an effect or an id, or uses an id: these may hold the last
+/// reference to an object whose `deinit` sends.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ReleaseTests {
   enum Action: Sendable {
@@ -13,24 +13,11 @@ import Testing
     case hold(ReleaseToken)
     case add
     case addLater
-    case log(String)
-  }
-
-  struct State: Equatable {
-    var count = 0
-    var log: [String] = []
   }
 
   @MainActor final class Owner {
-    var store: Store<State, Action>?
+    var store: Store<Int, Action>?
     var tasks: [StoreTask] = []
-
-    /// Releases the store after the access to the variable has ended.
-    func leave() {
-      let released = store
-      store = nil
-      withExtendedLifetime(released) {}
-    }
 
     func send(_ action: Action) {
       guard let task = store?.send(action) else { return }
@@ -41,13 +28,12 @@ import Testing
   let owner = Owner()
 
   init() {
-    owner.store = makeStore(State(), of: Action.self) { state, action in
+    owner.store = makeStore(0, of: Action.self) { count, action in
       switch action {
       case .run(let effect): return MainActor.assumeIsolated { effect() }
       case .hold: return .none
-      case .add: state.count += 1
+      case .add: count += 1
       case .addLater: return .run { await $0(.add) }
-      case .log(let entry): state.log.append(entry)
       }
       return .none
     }
@@ -60,110 +46,20 @@ import Testing
     while let task = owner.tasks.popLast() { await task.finish() }
   }
 
-  @Test(arguments: [1, 2, 63, 64, 65, 200]) func effectsThatHoldTokens(count: Int) async throws {
+  @Test(arguments: [1, 2, 63, 64, 65, 200]) func effectsAndActionsThatHoldTokens(count: Int) async throws {
     let store = try #require(owner.store)
     let task = store.send(
       .run {
-        .send(
-          .run {
-            .merge(
-              (0..<count).map { _ in
-                let token = token()
-                return .run { _ in withExtendedLifetime(token) {} }
-              }
-            )
-          }
-        )
+        let tokens = (0..<count).map { _ in token() }
+        return .merge(tokens.map { token in .run { _ in withExtendedLifetime(token) {} } })
       }
     )
     await task.finish()
     await finish()
-    #expect(store.count == count)
-    #expect(store.core.isAtRest)
-  }
-
-  @Test(arguments: [1, 2, 64, 65, 200]) func actionsThatHoldTokens(count: Int) async throws {
-    let store = try #require(owner.store)
+    #expect(store.state == count)
     store.send(.run { .merge((0..<count).map { _ in .send(.hold(token())) }) })
     await finish()
-    #expect(store.count == count)
-    #expect(store.core.isAtRest)
-  }
-
-  @Test func effectsThatAreCancelledBeforeTheyStart() async throws {
-    let store = try #require(owner.store)
-    store.send(
-      .run {
-        let tokens = (0..<70).map { _ in token() }
-        let effects = tokens.map { token in Effect<Action>.run { _ in withExtendedLifetime(token) {} } }
-        return .concatenate(.merge(effects).cancellable(id: 1), .none)
-      }
-    )
-    store.send(.run { .merge(.run { [token = token()] _ in _ = token }.cancellable(id: 1), .cancel(id: 1)) })
-    await finish()
-    #expect(store.count == 71)
-    #expect(store.core.isAtRest)
-  }
-
-  @Test func stepsThatAreNotReached() async throws {
-    let store = try #require(owner.store)
-    let task = store.send(
-      .run {
-        let token = token()
-        return .concatenate(
-          .run { _ in try await Task.sleep(for: .seconds(1_000_000)) },
-          .run { _ in withExtendedLifetime(token) {} }
-        )
-      }
-    )
-    task.cancel()
-    await task.finish()
-    await finish()
-    #expect(store.count == 1)
-    #expect(store.core.isAtRest)
-  }
-
-  @Test func anIDThatSendsWhenItIsHashedComparedAndReleased() async throws {
-    struct ID: Hashable, Sendable {
-      let value: Int
-      let token: ReleaseToken
-      let send: @MainActor @Sendable () -> Void
-
-      static func == (lhs: Self, rhs: Self) -> Bool {
-        MainActor.assumeIsolated { lhs.send() }
-        return lhs.value == rhs.value
-      }
-
-      func hash(into hasher: inout Hasher) {
-        MainActor.assumeIsolated { send() }
-        // All ids have the same hash, so that they are compared.
-        hasher.combine(0)
-      }
-    }
-    let store = try #require(owner.store)
-    let log = Log()
-    let owner = owner
-    let (gone, continuation) = AsyncStream<Void>.makeStream()
-    @MainActor func id(_ value: Int) -> ID {
-      let token = ReleaseToken {
-        owner.send(.addLater)
-        continuation.yield()
-      }
-      return ID(value: value, token: token) {
-        log.append("sent")
-        owner.send(.add)
-      }
-    }
-    store.send(
-      .run {
-        .merge((0..<5).map { Effect.run { _ in try await Task.never() }.cancellable(id: id($0), cancelInFlight: true) })
-      }
-    )
-    store.send(.run { .merge((0..<5).map { .cancel(id: id($0)) }) })
-    for await _ in gone.prefix(10) {}
-    await finish()
-    #expect(log.entries.count > 10)
-    #expect(store.count == log.entries.count + 10)
+    #expect(store.state == 2 * count)
     #expect(store.core.isAtRest)
   }
 
@@ -193,132 +89,82 @@ import Testing
     store.send(.run { .send(.hold(token())) })
     await log.wait(for: "finished")
     await log.wait(for: "cancelled")
-    #expect(store.count == 1)
+    #expect(store.state == 1)
     #expect(store.core.isAtRest)
   }
 
-  @Test func tokensThatGoWithTheStore() async throws {
-    let (gone, continuation) = AsyncStream<Void>.makeStream()
-    let owner = owner
-    let handle = try #require(owner.store).handle
-    @MainActor func token() -> ReleaseToken {
-      ReleaseToken {
-        owner.send(.log("nobody gets this"))
-        Task {
-          await handle.send(.log("nor this"))
-          continuation.yield()
-        }
-      }
+  // MARK: Ids
+
+  /// Sends an action whenever an id is used, and counts the actions.
+  @MainActor final class Sender {
+    weak var store: Store<Int, LogAction>?
+    var sent = 0
+
+    func send() {
+      guard let store else { return }
+      sent += 1
+      // Every other action has an effect with an id of its own.
+      store.send(sent.isMultiple(of: 2) ? .log("") : .run(.merge(.send(.log("")), .cancel(id: "other"))))
     }
-    owner.store?.send(
-      .run {
-        let (running, next) = (token(), token())
-        return .concatenate(
-          .run { _ in
-            withExtendedLifetime(running) {}
-            try await Task.never()
-          },
-          .run { _ in withExtendedLifetime(next) {} }
-        )
-      }
-    )
-    weak let core = owner.store?.core
-    owner.leave()
-    #expect(core == nil)
-    for await _ in gone.prefix(2) {}
   }
 
-  @Test(arguments: [0, 1, 2, 3]) func theStoreGoesInTheMiddle(of place: Int) async throws {
-    let owner = owner
-    weak let core = owner.store?.core
-    let leave: @MainActor @Sendable () -> Void = { owner.leave() }
-    var task: StoreTask?
-    switch place {
-    case 0:
-      task = owner.store?.send(
-        .run {
-          leave()
-          return .merge(.send(.addLater), .run { _ in }, .run { _ in try await Task.never() })
-        }
-      )
-    case 1: task = owner.store?.send(.hold(ReleaseToken { leave() }))
-    case 2: task = owner.store?.send(.run { .run { @MainActor _ in leave() } })
-    default:
-      withObservationTracking {
-        _ = owner.store?.count
-      } onChange: {
-        MainActor.assumeIsolated { leave() }
-      }
-      task = owner.store?.send(.add)
+  struct ID: Hashable, Sendable {
+    let value: Int
+    let token: ReleaseToken
+
+    static func == (first: ID, second: ID) -> Bool {
+      MainActor.assumeIsolated { first.token.onRelease() }
+      return first.value == second.value
     }
-    await task?.finish()
-    #expect(owner.store == nil)
-    #expect(core == nil)
+
+    func hash(into hasher: inout Hasher) {
+      MainActor.assumeIsolated { token.onRelease() }
+      // Ids have the same hash as others, so that they are compared.
+      hasher.combine(value % 4)
+    }
   }
 
-  /// Values that observation keeps for comparison are released and compared while the store looks for changes.
-  @Test func aValueThatSendsWhenItIsComparedAndReleased() async {
-    struct Value: Equatable {
-      let number: Int
-      let token: ReleaseToken
-
-      static func == (lhs: Self, rhs: Self) -> Bool {
-        MainActor.assumeIsolated { lhs.token.onRelease() }
-        return lhs.number == rhs.number
-      }
-    }
-    @MainActor final class Box {
-      var store: Store<[Value], Int>?
-      var sendsLeft = 20
-      var told = 0
-    }
-    let box = Box()
-    @MainActor func value(_ number: Int) -> Value {
-      Value(
-        number: number,
-        token: ReleaseToken {
-          guard box.sendsLeft > 0 else { return }
-          box.sendsLeft -= 1
-          box.store?.send(100 + box.sendsLeft)
-        }
-      )
-    }
-    let store = makeStore([value(0)], of: Int.self) { state, number in
-      MainActor.assumeIsolated { state.insert(value(number), at: 0) }
+  /// The `==`, `hash(into:)` and `deinit` of ids may run any code, such as sending to the store that is comparing,
+  /// hashing or releasing them.
+  @Test(arguments: StoreVariant.allCases) func idsThatSend(_ variant: StoreVariant) async {
+    let store = makeStore(0, variant, of: LogAction.self) { count, action in
+      if case .run(let effect) = action { return effect }
+      count += 1
       return .none
     }
-    box.store = store
-    withObservationTracking {
-      _ = store[dynamicMember: \.[0]]
-    } onChange: {
-      MainActor.assumeIsolated { box.told += 1 }
+    let sender = Sender()
+    sender.store = store
+    func id(_ value: Int) -> ID { ID(value: value, token: ReleaseToken { sender.send() }) }
+    func hang() -> Effect<LogAction> { .run { _ in try await Task.never() } }
+    let clock = TestClock()
+    var tasks: [StoreTask] = []
+    var random = SeededRandomNumberGenerator(seed: 1)
+    for _ in 0..<300 {
+      let value = Int.random(in: 0..<8, using: &random)
+      let effect: Effect<LogAction> =
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1: hang().cancellable(id: id(value))
+        case 2: hang().cancellable(id: id(value), cancelInFlight: true)
+        case 3: .cancel(id: id(value))
+        case 4: hang().debounce(id: id(value), for: .seconds(1), clock: clock)
+        case 5: hang().throttle(id: id(value), for: .seconds(1), clock: clock)
+        case 6: .concatenate(hang().cancellable(id: id(value)), hang()).cancellable(id: id(value + 1))
+        default: .merge(hang(), .cancel(id: id(value)), hang()).cancellable(id: id(value))
+        }
+      tasks.append(store.send(.run(effect)))
     }
-    store.send(1)
-    #expect(box.told == 1)
-    #expect(box.sendsLeft < 20)
-    #expect(store.withState(\.count) == 22 - box.sendsLeft)
-    #expect(store.core.isAtRest)
-    box.store = nil
-  }
-}
-
-extension Task where Success == Never, Failure == Never {
-  /// Waits until the task is cancelled.
-  static func never() async throws {
-    let (stream, continuation) = AsyncStream<Never>.makeStream()
-    for await _ in stream {}
-    withExtendedLifetime(continuation) {}
-    throw _Concurrency.CancellationError()
-  }
-}
-
-extension Core {
-  /// Whether no effect is in flight, and the core keeps no data of earlier ones.
-  var isAtRest: Bool {
-    guard let root = self as? RootCore<State, Action> else { return true }
-    return root.queue.isEmpty && root.waiting.isEmpty && root.starting.isEmpty && root.running.isEmpty
-      && root.sequences.isEmpty && root.cancellationScopes.isEmpty && root.finishedGroups.isEmpty
-      && root.groupWaiters.isEmpty && root.ledger.isEmpty
-      && runtime.flags.isDisjoint(with: [.reducing, .modifying, .reading, .settling, .queued])
+    await Task { await clock.advance(by: .seconds(1)) }.value
+    #expect(store.root?.ledger.isEmpty == false)
+    for value in 0..<9 { store.send(.run(.cancel(id: id(value)))) }
+    for task in tasks {
+      task.cancel()
+      await task.finish()
+    }
+    #expect(store.root?.ledger.isEmpty == true)
+    #expect(store.root?.running.isEmpty == true)
+    #expect(sender.sent > 300)
+    // Each action that was sent was reduced.
+    #expect(store.state == sender.sent)
+    sender.store = nil
   }
 }

@@ -6,15 +6,10 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct WithTaskCancellationTests {
-  typealias Action = LogAction
-
   let log = Log()
 
-  func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> { makeLogStore(variant) }
-
   @Test(arguments: StoreVariant.allCases) func aCancellationScopeReturnsItsValue(_ variant: StoreVariant) async {
-    let store = store(variant)
-    let task = store.run { send in
+    let effect = Effect<LogAction>.run { send in
       let value = await withTaskCancellation(id: 1) {
         MainActor.assertIsolated()
         await Task.yield()
@@ -22,19 +17,16 @@ import Testing
       }
       MainActor.assertIsolated()
       await send(.log("\(value)"))
-      do {
-        try await withTaskCancellation(id: 1) { throw Failure() }
-      } catch {
-        await send(.log("\(error)"))
-      }
+      try await withTaskCancellation(id: 1) { throw Failure() }
+    } catch: { error, send in
+      await send(.log("\(error)"))
     }
-    await task.finish()
-    #expect(store.state == ["42", "Failure()"])
+    #expect(await finalLog(variant, of: effect) == ["42", "Failure()"])
   }
 
   /// Only the scope can't send any more.
   @Test(arguments: StoreVariant.allCases) func theEffectGoesOnWhenAScopeIsCancelled(_ variant: StoreVariant) async {
-    let store = store(variant)
+    let store = makeLogStore(variant)
     let task = store.run(id: "effect") { send in
       await withTaskCancellation(id: "scope") {
         await log.hang("scope")
@@ -49,31 +41,22 @@ import Testing
     #expect(store.state == ["is cancelled: false"])
   }
 
-  @Test func theEndOfTheEffectIsTheEndOfItsCancellationScopes() async {
-    let store = store()
-    func send() -> StoreTask {
-      store.run(id: "effect") { _ in
-        try await withTaskCancellation(id: "scope") {
-          await log.hang("scope")
-          try Task.checkCancellation()
-        }
-        log.append("never")
-      }
+  @Test(arguments: [false, true]) func theEndOfTheEffectIsTheEndOfItsCancellationScopes(hasID: Bool) async {
+    let store = makeLogStore()
+    let task = store.run(id: "effect") { _ in
+      await withTaskCancellation(id: "scope") { await log.hang("scope") }
+      // A scope of a cancelled effect is cancelled from the start.
+      await withTaskCancellation(id: "other") { log.append("other is cancelled: \(Task.isCancelled)") }
     }
-    let first = send()
     await log.wait(for: "scope started")
-    store.cancel(id: "effect")
+    if hasID { store.cancel(id: "effect") } else { task.cancel() }
     #expect(log.entries == ["scope started", "scope cancelled"])
-    #expect(await first.isFinished)
-
-    let second = send()
-    while log.entries.count < 3 { await Task.yield() }
-    second.cancel()
-    #expect(log.entries.dropFirst(2) == ["scope started", "scope cancelled"])
+    #expect(await task.isFinished)
+    await log.wait(for: "other is cancelled: true")
   }
 
   @Test func stretchesAndEffectsShareTheirIDs() async {
-    let store = store()
+    let store = makeLogStore()
     store.run(id: 1) { _ in await log.hang("effect") }
     store.run { _ in
       await withTaskCancellation(id: 1, cancelInFlight: true) { await log.hang("first scope") }
@@ -89,7 +72,7 @@ import Testing
   @Test func whatIsInFlightIsCancelledBeforeACancellationScopeBegins() async {
     for _ in 0..<50 {
       let log = Log()
-      let store = store()
+      let store = makeLogStore()
       store.run(id: 1) { _ in await log.hang("effect") }
       let task = store.run { _ in
         await offTheActor {
@@ -123,50 +106,28 @@ import Testing
     #expect(log.entries == ["effect started", "reduced", "effect cancelled", "scope"])
   }
 
-  @Test func aCancellationScopeOfACancelledEffectIsCancelledFromTheStart() async {
-    let store = store()
-    let task = store.run { _ in
-      await log.hang("effect")
-      await withTaskCancellation(id: 1) {
-        log.append("scope is cancelled: \(Task.isCancelled)")
-      }
-    }
-    task.cancel()
-    await log.wait(for: "scope is cancelled: true")
-  }
-
   /// A task that outlives its effect can still run code that an id cancels. It does not delay the end of the effect.
-  @Test(arguments: [false, true]) func aCancellationScopeMayBeginWhenItsEffectHasFinished(_ isCancelled: Bool) async {
-    let store = store()
+  @Test func aCancellationScopeMayBeginWhenItsEffectHasFinished() async {
+    let store = makeLogStore()
     let task = store.run { _ in
       Task {
         await log.wait(for: "effect finished")
-        await withTaskCancellation(id: 1) {
-          log.append("scope is cancelled: \(Task.isCancelled)")
-          await log.wait(for: "go on")
-          log.append("scope is cancelled: \(Task.isCancelled)")
-        }
+        await withTaskCancellation(id: 1) { await log.hang("scope") }
         log.append("end")
       }
     }
     await task.finish()
     log.append("effect finished")
-    await log.wait(for: "scope is cancelled: false")
+    await log.wait(for: "scope started")
     #expect(await task.isFinished)
-    if isCancelled { await store.cancel(id: 1).finish() }
-    log.append("go on")
+    store.cancel(id: 1)
     await log.wait(for: "end")
-    // A wait that is cancelled ends by itself, possibly before the test ends it.
-    #expect(
-      log.entries.filter { $0 != "go on" } == [
-        "effect finished", "scope is cancelled: false", "scope is cancelled: \(isCancelled)", "end",
-      ]
-    )
+    #expect(log.entries == ["effect finished", "scope started", "scope cancelled", "end"])
   }
 
   /// A cancellation scope in a task that outlives its effect is no part of the step that the effect is.
   @Test func aSequenceGoesOnBeforeACancellationScopeThatOutlivesItsEffectEnds() async {
-    let store = store()
+    let store = makeLogStore()
     let task = store.run(
       .concatenate(
         .run { _ in
@@ -187,7 +148,7 @@ import Testing
   }
 
   @Test func cancellingTheTaskAroundACancellationScopeCancelsIt() async {
-    let store = store()
+    let store = makeLogStore()
     let task = store.run { _ in
       await withTaskGroup { group in
         group.addTask { await withTaskCancellation(id: 1) { await log.hang("scope") } }
@@ -200,20 +161,24 @@ import Testing
     #expect(log.entries == ["scope started", "scope cancelled", "done"])
   }
 
-  @Test func anEffectCancelsOthers() async {
-    let store = store()
+  @Test func anEffectCancelsOthersFromElsewhere() async {
+    let store = makeLogStore()
     store.run(id: 1) { _ in await log.hang("other") }
     let task = store.run(id: 2) { send in
-      await offTheActor { Task.cancel(id: 1) }
+      await offTheActor {
+        Task.cancel(id: 1)
+        // A scope begins after what was cancelled before it.
+        await withTaskCancellation(id: 1) { log.append("is cancelled: \(Task.isCancelled)") }
+      }
       await send(.log("goes on"))
     }
     await task.finish()
-    #expect(log.entries == ["other started", "other cancelled"])
+    #expect(log.entries == ["other started", "other cancelled", "is cancelled: false"])
     #expect(store.state == ["goes on"])
   }
 
   @Test(arguments: StoreVariant.allCases) func anEffectCancelsItself(_ variant: StoreVariant) async {
-    let store = store(variant)
+    let store = makeLogStore(variant)
     let task = store.run(id: 1) { send in
       Task.cancel(id: 1)
       log.append("is cancelled: \(Task.isCancelled)")
@@ -221,71 +186,43 @@ import Testing
     }
     await task.finish()
     await log.wait(for: "is cancelled: true")
-    #expect(store.state == [])
-  }
-
-  /// A cancellation from another actor has to wait for the store's actor, and precedes actions that are sent after it.
-  @Test(arguments: StoreVariant.allCases) func anEffectCancelsItselfFromElsewhere(_ variant: StoreVariant) async {
-    let store = store(variant)
-    let task = store.run(id: 1) { send in
+    // A cancellation from another actor has to wait for the store's actor, and precedes actions that are sent after it.
+    let other = store.run(id: 1) { send in
       await offTheActor {
         Task.cancel(id: 1)
         await send(.log("never"))
       }
     }
-    await task.finish()
+    await other.finish()
     #expect(store.state == [])
   }
 
-  @Test func aScopeBeginsAfterWhatWasCancelledFromElsewhere() async {
-    let store = store()
-    let task = store.run { _ in
-      await offTheActor {
-        Task.cancel(id: 1)
-        await withTaskCancellation(id: 1) { log.append("is cancelled: \(Task.isCancelled)") }
-      }
+  @Test func aCancellationScopeDoesNotReplaceItsOwnEffect() async {
+    let effect = Effect<LogAction>.run { send in
+      let isCancelled = await withTaskCancellation(id: 1, cancelInFlight: true) { Task.isCancelled }
+      await send(.log("scope is cancelled: \(isCancelled)"))
     }
-    await task.finish()
-    #expect(log.entries == ["is cancelled: false"])
-  }
-
-  @Reducer
-  struct Child {
-    enum Action: Equatable { case work, stop }
-    let log: Log
-    func reduce(into state: inout Member.State, action: Action) -> Effect<Action> {
-      let log = log
-      let id = state.id
-      switch action {
-      case .work:
-        return .run { _ in await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
-      case .stop:
-        return .run { _ in
-          Task.cancel(id: "work")
-          log.append("\(id) stopped")
-        }
-      }
-    }
-  }
-
-  @CasePathable
-  enum FamilyAction {
-    case children(IdentifiedActionOf<Child>)
+    #expect(await finalLog(of: effect.cancellable(id: 1)) == ["scope is cancelled: false"])
   }
 
   @Test func idsBelongToTheChildWhoseEffectItIs() async {
-    let children: IdentifiedArrayOf<Member.State> = [Member.State(id: 1), Member.State(id: 2)]
-    let store = makeStore(children) {
-      Reduce<IdentifiedArrayOf<Member.State>, FamilyAction> { _, _ in .none }
-        .forEach(\.self, action: \.children) { Child(log: log) }
+    let log = log
+    let rows: IdentifiedArrayOf<Job.State> = [Job.State(id: 1), Job.State(id: 2)]
+    let store = makeStore(rows) {
+      Changer<IdentifiedArrayOf<Job.State>, IdentifiedAction<Int, Bool>>().forEach(\.self, action: \.child) {
+        Reduce<Job.State, Bool> { state, stops in
+          let id = state.id
+          if stops { return .run { _ in Task.cancel(id: "work") } }
+          return .run { _ in await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
+        }
+      }
     }
-    store.send(.children(.element(id: 1, action: .work)))
-    store.send(.children(.element(id: 2, action: .work)))
-    await log.wait(for: "1 started")
-    await log.wait(for: "2 started")
-    await store.send(.children(.element(id: 1, action: .stop))).finish()
-    #expect(log.entries.suffix(2) == ["1 cancelled", "1 stopped"])
-    #expect(!log.entries.contains("2 cancelled"))
+    for id in 1...2 {
+      store.send(.child(.element(id: id, action: false)))
+      await log.wait(for: "\(id) started")
+    }
+    await store.send(.child(.element(id: 1, action: true))).finish()
+    #expect(log.entries == ["1 started", "2 started", "1 cancelled"])
   }
 
   // MARK: Misuse

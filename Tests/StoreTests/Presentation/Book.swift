@@ -18,13 +18,11 @@ import Store
   }
 
   /// The line that applies `forEach`.
-  static let line = #line + 24
+  static let line = #line + 22
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .path(.element(let id, .closed)):
-        state.path.pop(from: id)
       case .path(.element(_, .nextTapped(let number))):
         state.path.append(Page.State(number: number))
       case .path(.element(_, .restarted(let number))):
@@ -60,9 +58,7 @@ import Store
     case finished
     case stopped
     case doneTapped
-    case presenceChecked
-    /// The book pops the page, pushes another, or begins a new path.
-    case closed
+    /// The book pushes another page, or begins a new path.
     case nextTapped(number: Int)
     case restarted(number: Int)
   }
@@ -70,14 +66,13 @@ import Store
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.dismiss) var dismiss
-  @Dependency(\.isPresented) var isPresented
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .tapped:
       state.taps += 1
       return .none
-    case .started, .closed, .restarted:
+    case .started, .restarted:
       return work()
     case .finished:
       state.finishes += 1
@@ -86,9 +81,6 @@ import Store
       return .cancel(id: CancelID.work)
     case .doneTapped:
       return .run { [dismiss] _ in await dismiss() }
-    case .presenceChecked:
-      state.number = isPresented ? 1 : 0
-      return .none
     case .nextTapped:
       return .none
     }

@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Testing
 
-/// The stack that features that present themselves need.
+/// The call stack that features need that present themselves.
 @Suite struct DeepPresentationTests {
   /// A feature that may contain itself, with four kilobytes of state.
   @Reducer
@@ -59,11 +59,6 @@ import Testing
     var integers = Octet(Octet(Octet(0)))
   }
 
-  struct Outcome {
-    var stackUsed = 0
-    var leafTaps = 0
-  }
-
   /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
   @inline(never) static func addressBefore<State, Action>(
     _ reduction: Reduction<State, Action>,
@@ -75,48 +70,36 @@ import Testing
     return withUnsafePointer(to: &local) { Int(bitPattern: $0) }
   }
 
-  /// Sends an action to the deepest of nested features.
-  static func tapLeaf(depth: Int) -> Outcome {
-    let observer = StackObserver()
-    var state = Node.State()
-    var action = Node.Action.tapped
-    for _ in 0..<depth {
-      var parent = Node.State()
-      parent.child = state
-      state = parent
-      action = .child(.presented(action))
-    }
-    let reduction = Node(observer: observer).makeReduction()
-    var outcome = Outcome()
-    for _ in 0..<2 { outcome.stackUsed = addressBefore(reduction, &state, action) - observer.address }
-    var leaf = Optional(state)
-    for _ in 0..<depth { leaf = leaf?.child }
-    outcome.leafTaps = leaf?.taps ?? -1
-    return outcome
-  }
-
   /// Sanitizers make each frame several times as large.
   static let isSanitized = {
     guard let program = dlopen(nil, RTLD_NOW) else { return false }
     return dlsym(program, "__tsan_init") != nil || dlsym(program, "__asan_init") != nil
   }()
 
-  /// Checks on a large stack how much of it is used when the deepest of 200 features is tapped twice.
-  static func checkStack(_ tapLeaf: @escaping @Sendable (_ depth: Int) -> Outcome) async {
-    let outcome = await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: tapLeaf(200)) }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-    #expect(outcome.leafTaps == 2)
-    // The limit is for all frames of a level, without optimization.
-    #expect(outcome.stackUsed < 200 * 2500, "\(outcome.stackUsed / 200) bytes a level")
+  /// Taps the deepest of nested features twice. Returns how much of the stack is used.
+  static func tapLeaf(depth: Int) -> (taps: Int, used: Int) {
+    let observer = StackObserver()
+    var (state, action) = (Node.State(), Node.Action.tapped)
+    for _ in 0..<depth { (state, action) = (Node.State(child: state), .child(.presented(action))) }
+    let reduction = Node(observer: observer).makeReduction()
+    var used = 0
+    for _ in 0..<2 { used = addressBefore(reduction, &state, action) - observer.address }
+    while let child = state.child { state = child }
+    return (state.taps, used)
   }
 
+  /// All children are run by one type.
   @Test(.disabled(if: isSanitized, "A sanitizer needs stack of its own."))
   func noStateIsOnTheStackWhileAChildRuns() async {
     #expect(MemoryLayout<Node.State>.size >= 4096)
-    await Self.checkStack { Self.tapLeaf(depth: $0) }
+    let (taps, used) = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: Self.tapLeaf(depth: 200)) }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    #expect(taps == 2)
+    // The limit is for all frames of a level, without optimization.
+    #expect(used < 200 * 2500, "\(used / 200) bytes a level")
   }
 
   /// Runs its jobs on a thread with the stack size of secondary threads, on systems where that is small.
@@ -158,11 +141,7 @@ import Testing
     /// Makes a store of nested features and its scoped stores, taps the deepest feature, and lets it dismiss itself.
     func tapAndCloseLeaf(depth: Int) async -> (tapped: Int, left: Int) {
       var state = Node.State()
-      for _ in 0..<depth {
-        var parent = Node.State()
-        parent.child = state
-        state = parent
-      }
+      for _ in 0..<depth { state = Node.State(child: state) }
       let root = Store(initialState: state) { Node(observer: StackObserver()) }
       var leaf = root
       while let child = leaf.scope(state: \.$child, action: \.child) { leaf = child }

@@ -10,11 +10,9 @@ import Testing
     enum Action {
       case append(String)
     }
-    var body: some Reducer<State, Action> {
-      Reduce { state, action in
-        if case .append(let text) = action { state.text += text }
-        return .none
-      }
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .append(let text) = action { state.text += text }
+      return .none
     }
   }
 
@@ -45,8 +43,6 @@ import Testing
     }
   }
 
-  // MARK: An enum
-
   enum Mode: Equatable {
     case presenting(PresentationState<Sheet.State>)
     case counting(Int, Int)
@@ -57,6 +53,7 @@ import Testing
     }
   }
 
+  /// What follows the case in memory must not be taken for a sheet.
   @Test func anEnumThatLeavesTheCase() {
     let store = makeStore(Mode.presenting(PresentationState(wrappedValue: Sheet.State())), \.sheet)
     store.send(.sheet(.presented(.append("a"))))
@@ -73,39 +70,61 @@ import Testing
     #expect(store.state.sheet.wrappedValue?.text == "cd")
   }
 
-  struct Holder {
-    var name = "holder"
-    var mode = Mode.presenting(PresentationState(wrappedValue: Sheet.State()))
-    var anything: Any = 1
-  }
+  // MARK: Properties
 
-  @Test func anEnumInAStruct() {
-    let store = makeStore(Holder(), \.mode.sheet)
-    store.send(.sheet(.presented(.append("a"))))
-    let sheet = store.scope(state: \.mode.sheet, action: \.sheet)
-    #expect(sheet?.text == "a")
-    store.send(.change { $0.mode = .counting(0x4142_4344_4546, 7) })
-    expectMissing { store.send(.sheet(.presented(.append("b")))) }
-    #expect(store.scope(state: \.mode.sheet, action: \.sheet) == nil)
-  }
-
-  // MARK: A property that switches
-
-  struct Two {
+  /// The storage behind a property wrapper has no name outside of its type: the projection has to find it.
+  struct Sheets {
+    var padding: UInt8 = 1
+    var texts = ["", ""]
     @Presents var first: Sheet.State?
+    var nested = Nested(value: "value")
     @Presents var second: Sheet.State?
+    var object = Object()
     var isSecond = false
 
-    var current: PresentationState<Sheet.State> {
+    struct Nested<Value> {
+      var flag = true
+      var value: Value
+      @Presents var third: Sheet.State?
+    }
+    final class Object {
+      @Presents var fourth: Sheet.State?
+    }
+    var computed: PresentationState<Sheet.State> {
+      get { PresentationState(wrappedValue: texts.count > 2 ? Sheet.State(text: texts[2]) : nil) }
+      set { texts = texts.prefix(2) + (newValue.wrappedValue.map { [$0.text] } ?? []) }
+    }
+    var switching: PresentationState<Sheet.State> {
       get { isSecond ? $second : $first }
       set { if isSecond { $second = newValue } else { $first = newValue } }
     }
   }
 
+  typealias Place = WritableKeyPath<Sheets, PresentationState<Sheet.State>>
+  nonisolated static func places() -> [Place] { [\.$first, \.nested.$third, \.$second, \.object.$fourth, \.computed] }
+
+  @Test(arguments: places().indices) func aProperty(index: Int) {
+    let place = Self.places()[index]
+    let store = makeStore(Sheets(), place)
+    func texts() -> [String?] { Self.places().map { store.state[keyPath: $0].wrappedValue?.text } }
+    expectMissing { store.send(.sheet(.presented(.append("a")))) }
+    #expect(store.scope(state: place, action: \.sheet) == nil)
+    store.send(.change { $0[keyPath: place].wrappedValue = Sheet.State(text: "a") })
+    let copy = store.state
+    store.send(.sheet(.presented(.append("b"))))
+    #expect(store.scope(state: place, action: \.sheet)?.text == "ab")
+    #expect(texts().enumerated().allSatisfy { $1 == ($0 == index ? "ab" : nil) })
+    // An object is no value.
+    #expect(copy[keyPath: place].wrappedValue?.text == (index == 3 ? "ab" : "a"))
+    store.send(.sheet(.dismiss))
+    #expect(texts().allSatisfy { $0 == nil })
+    #expect(store.texts == ["", ""] && store.nested.value == "value")
+  }
+
   @Test func aPropertyThatSwitches() {
-    let store = makeStore(Two(first: Sheet.State(), second: Sheet.State()), \.current)
+    let store = makeStore(Sheets(first: Sheet.State(), second: Sheet.State()), \.switching)
     store.send(.sheet(.presented(.append("a"))))
-    let sheet = store.scope(state: \.current, action: \.sheet)
+    let sheet = store.scope(state: \.switching, action: \.sheet)
     #expect(sheet?.text == "a")
     store.send(.change { $0.isSecond = true })
     #expect(sheet?.text == "")
@@ -114,87 +133,5 @@ import Testing
     #expect(store.withState { [$0.first?.text, $0.second?.text] } == ["a", "b"])
     store.send(.sheet(.dismiss))
     #expect(store.withState { [$0.first?.text, $0.second?.text] } == ["a", nil])
-  }
-
-  @Test func twoPresentationsOfOneType() {
-    let store = makeStore(Two(first: Sheet.State(), second: Sheet.State()), \.$second)
-    store.send(.sheet(.presented(.append("a"))))
-    #expect(store.scope(state: \.$second, action: \.sheet)?.text == "a")
-    #expect(store.scope(state: \.$first, action: \.sheet)?.text == "")
-  }
-
-  // MARK: Other places
-
-  struct Existential {
-    var anything: any Equatable = PresentationState(wrappedValue: Sheet.State())
-    var number = 0
-
-    var sheet: PresentationState<Sheet.State> {
-      get { anything as? PresentationState<Sheet.State> ?? PresentationState(wrappedValue: nil) }
-      set { anything = newValue }
-    }
-  }
-
-  @Test func anExistential() {
-    let store = makeStore(Existential(), \.sheet)
-    store.send(.sheet(.presented(.append("a"))))
-    #expect(store.scope(state: \.sheet, action: \.sheet)?.text == "a")
-    store.send(.change { $0.anything = 0x4142_4344_4546 })
-    expectMissing { store.send(.sheet(.presented(.append("b")))) }
-    #expect(store.scope(state: \.sheet, action: \.sheet) == nil)
-  }
-
-  struct Inner {
-    var number = 1
-    @Presents var sheet: Sheet.State?
-  }
-
-  struct Outer {
-    var text = "outer"
-    var inner = Inner()
-    var optional: Inner? = Inner()
-  }
-
-  @Test func aStructInAStruct() {
-    let store = makeStore(Outer(inner: Inner(sheet: Sheet.State())), \.inner.$sheet)
-    store.send(.sheet(.presented(.append("a"))))
-    let sheet = store.scope(state: \.inner.$sheet, action: \.sheet)
-    #expect(sheet?.text == "a")
-    store.send(.change { $0.inner.sheet = nil })
-    #expect(store.scope(state: \.inner.$sheet, action: \.sheet) == nil)
-    store.send(.change { $0.inner.sheet = Sheet.State(text: "b") })
-    #expect(sheet?.text == "b")
-  }
-
-  struct Generic<Value> {
-    var value: Value
-    @Presents var sheet: Sheet.State?
-  }
-
-  @Test func aGenericStruct() {
-    let store = makeStore(Generic(value: "value", sheet: Sheet.State()), \.$sheet)
-    store.send(.sheet(.presented(.append("a"))))
-    #expect(store.scope(state: \.$sheet, action: \.sheet)?.text == "a")
-    #expect(store.withState { $0.value } == "value")
-  }
-
-  final class Object {
-    @Presents var sheet: Sheet.State? = Sheet.State()
-  }
-
-  struct Referring {
-    var object = Object()
-    var sheet: PresentationState<Sheet.State> {
-      get { object.$sheet }
-      set { object.$sheet = newValue }
-    }
-  }
-
-  @Test func anObject() {
-    let store = makeStore(Referring(), \.sheet)
-    store.send(.sheet(.presented(.append("a"))))
-    #expect(store.scope(state: \.sheet, action: \.sheet)?.text == "a")
-    store.send(.change { $0.object = Object() })
-    #expect(store.scope(state: \.sheet, action: \.sheet)?.text == "")
   }
 }

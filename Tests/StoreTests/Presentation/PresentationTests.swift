@@ -1,6 +1,8 @@
 import StoreTesting
 import Testing
 
+@testable import StoreCore
+
 @MainActor
 @Suite struct PresentationTests {
   /// A feature that presents itself, and ticks while it is presented.
@@ -13,11 +15,13 @@ import Testing
       @Presents var child: State?
     }
 
-    enum Action: Equatable {
+    enum Action {
       case present(String)
       case start
       case tick
       case close
+      /// Dismisses the feature, and logs then whether the effect is cancelled.
+      case closeAndLog(Log)
       case look
       case child(PresentationAction<Action>)
     }
@@ -44,6 +48,11 @@ import Testing
           return .none
         case .close:
           return .run { _ in await dismiss() }
+        case .closeAndLog(let log):
+          return .run { _ in
+            await dismiss()
+            log.append("cancelled: \(Task.isCancelled)")
+          }
         case .look:
           state.isPresented = isPresented
           return .none
@@ -65,20 +74,13 @@ import Testing
     }
   }
 
-  @Test func aPresentedFeatureRuns() async {
+  @Test func aPresentedFeatureRunsUntilItDismissesItself() async {
     let store = makeStore()
     await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
     await store.send(.child(.presented(.start)))
     await clock.advance(by: .seconds(2))
     await store.receive(\.child.tick) { $0.child?.ticks = 1 }
     await store.receive(\.child.presented.tick) { $0.child?.ticks = 2 }
-    await store.send(.child(.dismiss)) { $0.child = nil }
-  }
-
-  @Test func aFeatureDismissesItself() async {
-    let store = makeStore()
-    await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
-    await store.send(.child(.presented(.start)))
     await store.send(.child(.presented(.close)))
     await store.receive(\.child.dismiss) { $0.child = nil }
   }
@@ -110,11 +112,15 @@ import Testing
     await store.send(.look)
   }
 
-  @Test func aRootThatDismissesItselfTellsTheTest() async {
-    let store = makeStore()
+  @Test func aRootThatDismissesItselfLosesItsEffectsAndTellsTheTest() async {
+    let store = makeStore(Screen.State(child: Screen.State()))
+    await store.send(.start)
+    await store.send(.child(.presented(.start)))
     #expect(!store.isDismissed)
     await store.send(.close)
     #expect(store.isDismissed)
+    // Its effects and those of what it presents have ended.
+    await store.finish()
     let issues = await withCapturedIssues { await store.send(.look) }
     let message = """
       Can't send an action: the feature has dismissed itself. The action was not sent.
@@ -126,17 +132,6 @@ import Testing
       make the feature not dismiss itself in this case.
       """
     #expect(issues.map(\.message) == [message])
-  }
-
-  @Test func aRootThatDismissesItselfLosesItsEffects() async {
-    let store = makeStore(Screen.State(child: Screen.State()))
-    await store.send(.start)
-    await store.send(.child(.presented(.start)))
-    await store.send(.close)
-    #expect(store.isDismissed)
-    await store.finish()
-    await clock.advance(by: .seconds(1))
-    await store.finish()
   }
 
   @Test func aRootThatDismissesItselfOutsideOfTestsIsReported() async {
@@ -170,17 +165,42 @@ import Testing
     #expect(dismissed.entries == ["dismissed"])
   }
 
-  @Test func actionsForWhatIsNotPresentedAreReported() async {
+  @Test func actionsForWhatIsNotPresentedAreReported() {
     let store = Store(initialState: Screen.State(name: "root")) { Screen() }
     for action in [PresentationAction<Screen.Action>.presented(.tick), .dismiss] {
-      let line = #line + 1
-      let issues = withCapturedIssues { _ = store.send(.child(action)) }
-      #expect(issues.count == 1)
-      let message = issues.first?.message ?? ""
-      #expect(message.hasPrefix("\"ifLet\" at "))
-      #expect(message.contains(" got a child action when nothing was presented. The action was ignored."), "\(line)")
-      #expect(message.contains("A parent reducer set the presented state to \"nil\" before this operator ran."))
+      let messages = withCapturedIssues { _ = store.send(.child(action)) }.map(\.message)
+      #expect(messages.count == 1)
+      #expect(messages.first?.hasPrefix("\"ifLet\" at ") == true)
+      for part in [
+        " got a child action when nothing was presented. The action was ignored.",
+        "A parent reducer set the presented state to \"nil\" before this operator ran.",
+      ] { #expect(messages.first?.contains(part) == true, "\(messages)") }
     }
-    #expect(store.withState { $0 } == Screen.State(name: "root"))
+    #expect(store.state == Screen.State(name: "root"))
+  }
+
+  // MARK: At once
+
+  /// The effect begins, and dismisses the feature, before `send` returns. If it needed a thread of the global pool,
+  /// which other code may keep busy, the feature would stay meanwhile, and another one presented in its place would be
+  /// dismissed.
+  ///
+  /// It is also cancelled before it has waited for anything, when the store does not know its task yet.
+  @Test func aDismissalThatWaitsForNothingIsDoneAtOnce() {
+    let log = Log()
+    let store = Store(initialState: Screen.State(child: Screen.State())) { Screen() }
+    store.send(.child(.presented(.closeAndLog(log))))
+    #expect(store.child == nil)
+    #expect(log.entries == ["cancelled: true"])
+  }
+
+  @Test func theEffectThatDismissesTheWholeIsCancelledAtOnce() {
+    let log = Log()
+    let configuration = StoreConfiguration(dismissRoot: { log.append("dismissed") })
+    let store = Store(initialState: Screen.State(), isolation: MainActor.shared, configuration: configuration) {
+      Screen()
+    }
+    store.send(.closeAndLog(log))
+    #expect(log.entries == ["dismissed", "cancelled: true"])
   }
 }

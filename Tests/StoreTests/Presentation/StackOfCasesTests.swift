@@ -86,18 +86,6 @@ import Testing
     }
   }
 
-  @Test func anElementThatGoesTakesTheEffectsOfItsOwnStackAlong() async {
-    let store = makeStore([.book(Book.State(path: [Page.State(number: 10)])), .page(Page.State(number: 20))])
-    store.exhaustivity = .off
-    let inner = await store.send(\.path[id: 0].book.path[id: 0].started)
-    let outer = await store.send(\.path[id: 1].page.started)
-    await store.send(.change { $0.path[id: 0] = nil })
-    await inner.finish()
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.path[id: 1].page.finished)
-    await outer.finish()
-  }
-
   /// An element keeps its identity as long as it keeps its id, even if its case changes.
   @Test func anElementThatBecomesAnotherCaseKeepsItsEffects() async {
     let store = makeStore([.page(Page.State(number: 10))])

@@ -34,65 +34,30 @@ import Testing
     #expect(stack.removeLast() == "c")
     stack.append("d")
     #expect(stack.ids == [0, 1, 3])
-    stack.removeAll()
-    stack.append(contentsOf: ["e", "f"])
-    #expect(stack.ids == [4, 5])
-    stack.insert("g", at: 1)
-    #expect(stack.ids == [4, 6, 5])
-    stack.replaceSubrange(0..<2, with: ["h", "i", "j"])
-    #expect(stack.ids == [7, 8, 9, 5])
-    #expect(stack.elements == ["h", "i", "j", "f"])
-    #expect(stack.ids.map { stack[id: $0] } == ["h", "i", "j", "f"])
-    #expect(stack[id: 4] == nil)
-    #expect(stack.index(id: 5) == 3)
-  }
-
-  @Test func idsAreTheirNumbers() throws {
-    let id: StackElementID = 7
-    #expect("\(id)" == "#7")
-    #expect(valueDump(id) == "#7")
-    #expect(String(decoding: try JSONEncoder().encode([id]), as: UTF8.self) == "[7]")
-    #expect(try JSONDecoder().decode([StackElementID].self, from: Data("[7]".utf8)) == [id])
+    stack.insert("e", at: 1)
+    stack.replaceSubrange(0..<1, with: ["f", "g"])
+    #expect(stack.ids == [5, 6, 4, 1, 3])
+    #expect(stack.ids.map { stack[id: $0] } == ["f", "g", "e", "b", "d"])
+    #expect(stack[id: 2] == nil && stack.index(id: 1) == 3)
   }
 
   // MARK: Elements by id
-
-  @Test func anElementIsChangedByItsID() {
-    var stack: StackState = ["a", "b", "c"]
-    stack[id: 1]?.append("!")
-    #expect(stack.elements == ["a", "b!", "c"])
-    stack[id: 1] = "B"
-    stack[id: 9]?.append("!")
-    #expect(stack.elements == ["a", "B", "c"])
-    #expect(stack.ids == [0, 1, 2])
-    stack[id: 1] = nil
-    #expect(stack.elements == ["a", "c"])
-    #expect(stack.ids == [0, 2])
-    #expect(stack[id: 2] == "c")
-    stack[id: 1] = nil
-    stack[id: 2] = nil
-    stack[id: 0] = nil
-    #expect(stack.isEmpty)
-    #expect(stack.nextID == 3)
-  }
 
   @Test func anElementThatIsSetWithTheNextIDIsPushed() {
     var stack: StackState<String> = []
     stack[id: 0] = "a"
     stack[id: 1] = "b"
+    stack[id: 9]?.append("!")
     #expect(stack.elements == ["a", "b"])
     stack[id: 5] = "c"
     stack.append("d")
     #expect(stack.ids == [0, 1, 5, 6])
-  }
-
-  @Test func aTestCanWriteDownAnElementWhoseIDWasUsed() {
-    var stack: StackState = ["a", "b", "c"]
+    // A test can write down an element whose id was used.
     stack.pop(from: 1)
-    stack[id: 1] = "d"
-    stack.append("e")
-    #expect(stack.ids == [0, 1, 3])
-    #expect(stack.elements == ["a", "d", "e"])
+    stack[id: 1] = "e"
+    stack.append("f")
+    #expect(stack.ids == [0, 1, 7])
+    #expect(stack.elements == ["a", "e", "f"])
   }
 
   @Test(arguments: [-1, 0, 2, 1 << 53, .max])
@@ -123,34 +88,6 @@ import Testing
     #expect(issues.map(\.message) == [message])
   }
 
-  @Test func anElementIsChangedWhereItIs() {
-    struct Big {
-      var numbers = Array(repeating: 0, count: 1_000)
-      var address: Int { numbers.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
-    }
-    var stack = StackState((0..<20).map { _ in Big() })
-    let address = stack[3].address
-    stack[id: 3]?.numbers[1] = 1
-    #expect(stack[3].address == address)
-    #expect(stack[3].numbers[1] == 1)
-  }
-
-  @MainActor
-  @Test func pagesAreChangedWhereTheyAre() {
-    let store = Store(initialState: Book.State(path: StackState((0..<1_000).map { Page.State(number: $0) }))) { Book() }
-    func address() -> UnsafeRawPointer? {
-      store.withState { $0.path._elements.withUnsafeBytes { $0.baseAddress } }
-    }
-    store.send(.path(.element(id: 999, action: .nextTapped(number: 0))))
-    store.send(.path(.element(id: 0, action: .presenceChecked)))
-    store.send(.path(.popFrom(id: 900)))
-    #expect(store.path.count == 900)
-    #expect(store.path.first?.number == 1)
-    let after = address()
-    store.send(.path(.element(id: 500, action: .presenceChecked)))
-    #expect(address() == after)
-  }
-
   // MARK: Cases
 
   @Test func aPayloadIsChangedByItsCase() {
@@ -169,13 +106,14 @@ import Testing
 
   @Test func aPayloadOfAnotherCaseIsReported() {
     var stack: StackState<Screen> = [.number(42)]
+    let line = #line + 2
     let issues = withCapturedIssues {
       stack[id: 0, case: \.text]?.append("!")
       stack[id: 0, case: \.text] = "b"
       stack[id: 1, case: \.text] = nil
     }
     #expect(stack == [.number(42)])
-    #expect(issues.count == 3)
+    #expect(issues.map(\.line) == [line, line + 1, line + 2])
     #expect(
       issues.first?.message == """
         An element of a stack was to be changed as '\\.text', but is something else. Nothing was changed.
@@ -190,67 +128,31 @@ import Testing
     #expect(issues.last?.message.contains("  Id:       #1\n  Element:  none\n") == true)
   }
 
-  // MARK: Popping
-
-  @Test func popping() {
-    let full: StackState = ["a", "b", "c", "d"]
-    var stack = full
-    stack.pop(from: 2)
-    #expect(stack.elements == ["a", "b"])
-    stack.pop(from: 2)
-    #expect(stack.elements == ["a", "b"])
-    stack.pop(from: 0)
-    #expect(stack.isEmpty)
-
-    stack = full
-    stack.pop(to: 1)
-    #expect(stack.elements == ["a", "b"])
-    stack.pop(to: 1)
-    stack.pop(to: 3)
-    #expect(stack.elements == ["a", "b"])
-    #expect(stack.popLast() == "b")
-    #expect(stack.popLast() == "a")
-    #expect(stack.popLast() == nil)
-
-    stack = full
-    stack.removeLast(3)
-    #expect(stack.ids == [0])
-    stack = full
-    stack.removeFirst()
-    stack.remove(at: 1)
-    #expect(stack.ids == [1, 3])
-    stack = full
-    stack.removeAll { $0 == "b" }
-    #expect(stack.ids == [0, 2, 3])
-    #expect(full.filter { $0 != "b" } == stack)
-    stack = full
-    stack.removeSubrange(1...2)
-    #expect(stack.ids == [0, 3])
-  }
-
   // MARK: Equality
 
   @Test func stacksAreEqualIfElementsAndIDsAre() {
     let stack: StackState = ["a", "b"]
-    #expect(stack == ["a", "b"])
-    #expect(stack != ["a", "c"])
-    #expect(stack != ["a"])
-    #expect(StackState<String>() == [])
+    #expect(stack == ["a", "b"] && stack != ["a", "c"] && stack != ["a"] && StackState<String>() == [])
     var other: StackState = ["x", "a", "b"]
     other.removeFirst()
     #expect(other.elements == stack.elements)
     #expect(other != stack)
     #expect(settled(["a", "b"]) == settled(["a", "b"]))
     #expect(settled(["a", "b"]) != settled(["a", "b"], usedBefore: 1))
+    // Ids that were chosen are not preliminary.
+    var chosen = StackState<String>()
+    chosen[id: 0] = "a"
+    #expect(chosen == settled(["a"]) && chosen != settled(["a"], usedBefore: 1))
+    chosen = []
+    chosen[id: 1] = "a"
+    #expect(chosen == settled(["a"], usedBefore: 1) && chosen != settled(["a"]))
   }
 
   @Test func preliminaryIDsOnlyHaveToHaveTheSameDistances() {
     let stack = settled(["a", "b", "c"], usedBefore: 2)
     #expect(stack.ids == [2, 3, 4])
-    #expect(stack == ["a", "b", "c"])
-    #expect(["a", "b", "c"] == stack)
-    #expect(stack != ["a", "b", "d"])
-    #expect(stack != ["a", "b"])
+    #expect(stack == ["a", "b", "c"] && ["a", "b", "c"] == stack)
+    #expect(stack != ["a", "b", "d"] && stack != ["a", "b"])
     var other = stack
     other.remove(at: 1)
     #expect(other != ["a", "c"])
@@ -264,17 +166,6 @@ import Testing
     #expect(settled(["c"]) != last)
     #expect(settled(["c"], usedBefore: 2) == last)
     #expect(settled(["c"], usedBefore: 3) == last)
-  }
-
-  @Test func idsThatWereChosenAreNotPreliminary() {
-    var chosen = StackState<String>()
-    chosen[id: 0] = "a"
-    #expect(chosen == settled(["a"]))
-    #expect(chosen != settled(["a"], usedBefore: 1))
-    chosen = []
-    chosen[id: 1] = "a"
-    #expect(chosen == settled(["a"], usedBefore: 1))
-    #expect(chosen != settled(["a"]))
   }
 
   // MARK: Where ids come from
@@ -402,11 +293,8 @@ import Testing
 
   @Test func json() throws {
     let stack = settled(["a", "b"], usedBefore: 3)
-    let data = try JSONEncoder().encode(stack)
-    #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
-    let decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
-    #expect(decoded == stack)
-    #expect(decoded.ids == [0, 1])
+    try expectJSON(stack, #"["a","b"]"#)
+    try expectJSON(Array(stack.ids), "[3,4]")
     let sendable: any Sendable = stack
     #expect(sendable as? StackState<String> == stack)
   }
@@ -416,16 +304,10 @@ import Testing
     #expect(stack.description == #"["a"]"#)
     #expect(stack.debugDescription == ##"[#1: "a"]"##)
     #expect(Mirror(reflecting: stack).displayStyle == .dictionary)
+    #expect("\(stack.ids[0])" == "#1" && valueDump(stack.ids[0]) == "#1")
     #expect(valueDump(StackState<Int>()) == "[]")
     stack.append("b")
-    #expect(
-      valueDump(stack) == """
-        [
-          #1: "a",
-          #2: "b"
-        ]
-        """
-    )
+    #expect(valueDump(stack) == "[\n  #1: \"a\",\n  #2: \"b\"\n]")
     var other = stack
     other.append("c")
     other[id: 1] = "A"
@@ -440,22 +322,51 @@ import Testing
         """
     )
     #expect(valueDiff(stack, stack) == nil)
-    other = stack
-    other.removeAll()
-    other.append(contentsOf: ["a", "b"])
-    #expect(
-      valueDiff(stack, other) == """
-          [
-        -   #1: "a",
-        -   #2: "b"
-        +   #3: "a",
-        +   #4: "b"
-          ]
-        """
-    )
   }
 }
 
 extension StackState {
   fileprivate var elements: [Element] { Array(self) }
+}
+
+@Suite struct StackActionTests {
+  typealias Action = StackAction<String, Page.Action>
+
+  struct Screen: Codable, Hashable {
+    var title = ""
+  }
+
+  @Test func cases() {
+    let action = Book.Action.path(.element(id: 3, action: .nextTapped(number: 7)))
+    #expect(action.is(\.path))
+    #expect(action.is(\.path.element))
+    #expect(action.is(\.path[id: 3]))
+    #expect(action.is(\.path[id: 3].nextTapped))
+    #expect(!action.is(\.path[id: 4]))
+    #expect(!action.is(\.path.popFrom))
+    #expect(action[case: \.path[id: 3].nextTapped] == 7)
+    #expect(action[case: \.path[id: 4].nextTapped] == nil)
+    let element = action[case: \.path.element]
+    #expect(element?.id == 3)
+    #expect((\Book.Action.Cases.path[id: 3].nextTapped).caseDescription == #"\.path[id: 3].nextTapped"#)
+    #expect((\Book.Action.Cases.path.popFrom).caseDescription == #"\.path.popFrom"#)
+    #expect(valueDump(Action.popFrom(id: 2)) == "StackAction<String, Page.Action>.popFrom(id: #2)")
+    let pop = (\Book.Action.Cases.path.popFrom)(2)
+    #expect(pop[case: \.path.popFrom] == 2)
+    let push = (\Action.Cases.push)((id: 1, state: "a"))
+    #expect(push == .push(id: 1, state: "a"))
+    #expect(push[case: \.push]?.state == "a")
+    #expect((\Action.Cases.element)((id: 1, action: .tapped)) == .element(id: 1, action: .tapped))
+    #expect((\Action.Cases[id: 1].tapped)() == .element(id: 1, action: .tapped))
+  }
+
+  @Test func json() throws {
+    typealias Action = StackAction<Screen, String>
+    let push = Action.push(id: 3, state: Screen(title: "a"))
+    try expectJSON(Action.element(id: 3, action: "tapped"), #"{"element":{"action":"tapped","id":3}}"#)
+    try expectJSON(Action.popFrom(id: 3), #"{"popFrom":{"id":3}}"#)
+    try expectJSON(push, #"{"push":{"id":3,"state":{"title":"a"}}}"#)
+    let sendable: any Sendable & Hashable = push
+    #expect(sendable as? Action == push)
+  }
 }

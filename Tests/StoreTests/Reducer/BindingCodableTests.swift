@@ -93,9 +93,6 @@ private struct BoundObjectState: Equatable {
     action(&second)
     first.box.n += 1
     #expect(second.box.n == 5)
-    var third = BoundObjectState()
-    action(&third)
-    #expect(third.box.n == 5)
   }
 
   @Test func valuesNeedNotBeSendable() throws {
@@ -105,7 +102,6 @@ private struct BoundObjectState: Equatable {
     store.send(action)
     #expect(store.notSendable == NotSendablePair(left: 2))
     #expect(try json(action) == text)
-    #expect(try action == JSONDecoder().decode(Action.self, from: Data(text.utf8)))
   }
 
   @Test(arguments: [
@@ -147,9 +143,8 @@ private struct BoundObjectState: Equatable {
   }
 
   @Test func aBindingIsDumpedAsItIsWritten() {
-    #expect(valueDump(Action.set(\.query, "swift")).contains(#".set("#))
-    #expect(valueDump(Action.set(\.query, "swift")).contains(#""swift""#))
-    #expect(!valueDump(Action.set(\.query, "swift")).contains("Function"))
+    let dump = valueDump(Action.set(\.query, "swift"))
+    #expect(dump.contains(".set(") && dump.contains(#""swift""#) && !dump.contains("Function"))
   }
 }
 

@@ -4,131 +4,65 @@ import Testing
 /// What the braces of `ifLet` and `forEach` accept. Each kind of place has builder functions of its own.
 @MainActor
 @Suite struct BracesTests {
-  @Reducer struct Row {
-    struct State: Equatable, Identifiable {
-      let id: Int
-      var log: [String] = []
-    }
-    enum Action: Equatable {
-      case tapped
-    }
-
-    let name: String
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      state.log.append(name)
-      return .none
-    }
-  }
-
-  @Reducer struct List {
-    struct State {
-      var optional: Row.State? = Row.State(id: 1)
-      @Presents var sheet: Row.State? = Row.State(id: 1)
-      var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 1)]
-      var path = StackState<Row.State>([Row.State(id: 1)])
-
-      var logs: [[String]] { [optional?.log ?? [], sheet?.log ?? [], rows[0].log, path[id: 0]?.log ?? []] }
-    }
-    enum Action {
-      case optional(Row.Action)
-      case sheet(PresentationAction<Row.Action>)
-      case rows(IdentifiedActionOf<Row>)
-      case path(StackActionOf<Row>)
-    }
-  }
-
-  /// The logs of a child in an optional, a presented one, one in an array and one on a stack, each of which has got an
-  /// action.
-  private func logs(_ reducer: some ReducerOf<List>) -> [[String]] {
-    let store = Store(initialState: List.State()) { reducer }
-    store.send(.optional(.tapped))
-    store.send(.sheet(.presented(.tapped)))
-    store.send(.rows(.element(id: 1, action: .tapped)))
-    store.send(.path(.element(id: 0, action: .tapped)))
-    return store.withState(\.logs)
-  }
-
-  @Test func oneReducer() {
-    let reducer = EmptyReducer<List.State, List.Action>()
-      .ifLet(\.optional, action: \.optional) { Row(name: "a") }
-      .ifLet(\.$sheet, action: \.sheet) { Row(name: "b") }
-      .forEach(\.rows, action: \.rows) { Row(name: "c") }
-      .forEach(\.path, action: \.path) { Row(name: "d") }
-    #expect(logs(reducer) == [["a"], ["b"], ["c"], ["d"]])
-  }
-
-  @Test func labels() {
-    let reducer = EmptyReducer<List.State, List.Action>()
-      .ifLet(\.optional, action: \.optional, then: { Row(name: "a") })
-      .ifLet(\.$sheet, action: \.sheet, then: { Row(name: "b") })
-      .forEach(\.rows, action: \.rows, element: { Row(name: "c") })
-      .forEach(\.path, action: \.path, element: { Row(name: "d") })
-    #expect(logs(reducer) == [["a"], ["b"], ["c"], ["d"]])
+  /// The counts of jobs in an optional, a presentation, a list and a stack, each of which has got an action.
+  private func counts(_ reducer: some Reducer<Office.State, Office.Action>) -> [Int?] {
+    let places = [JobPlace.optional, .presentation, .list, .stack]
+    var state = Office.State()
+    for place in places { state[keyPath: place.keyPath] = Job.State(id: 1) }
+    let store = Store(initialState: state) { reducer }
+    for place in places { store.send(place.embed(.add, in: state)) }
+    return places.map { store.state[keyPath: $0.keyPath]?.count }
   }
 
   @Test func anyReducer() {
-    let row: any ReducerOf<Row> = Row(name: "any")
-    let reducer = EmptyReducer<List.State, List.Action>()
-      .ifLet(\.optional, action: \.optional) { row }
-      .ifLet(\.$sheet, action: \.sheet) { row }
-      .forEach(\.rows, action: \.rows) { row }
-      .forEach(\.path, action: \.path) { row }
-    #expect(logs(reducer) == [["any"], ["any"], ["any"], ["any"]])
+    let job: any Reducer<Job.State, Job.Action> = Job()
+    let reducer = EmptyReducer<Office.State, Office.Action>()
+      .ifLet(\.optional, action: \.optional) { job }
+      .ifLet(\.$presented, action: \.presented) { job }
+      .forEach(\.left.rows, action: \.left.rows) { job }
+      .forEach(\.path, action: \.path) { job }
+    #expect(counts(reducer) == [1, 1, 1, 1])
   }
 
-  @Test func closures() {
-    let reducer = EmptyReducer<List.State, List.Action>()
-      .ifLet(\.optional, action: \.optional) {
-        Reduce { state, action in
-          state.log.append("a")
-          return .none
-        }
-      }
-      .ifLet(\.$sheet, action: \.sheet) {
-        Reduce { state, action in
-          state.log.append("b")
-          return .none
-        }
-      }
-      .forEach(\.rows, action: \.rows) {
-        Reduce { state, action in
-          state.log.append("c")
-          return .none
-        }
-      }
-      .forEach(\.path, action: \.path) {
-        Reduce { state, action in
-          state.log.append("d")
-          return .none
-        }
-      }
-    #expect(logs(reducer) == [["a"], ["b"], ["c"], ["d"]])
+  @Test func closuresAndLabels() {
+    let reducer = EmptyReducer<Office.State, Office.Action>()
+      .ifLet(\.optional, action: \.optional, then: { Reduce { state, _ in state.add(1) } })
+      .ifLet(\.$presented, action: \.presented, then: { Reduce { state, _ in state.add(2) } })
+      .forEach(\.left.rows, action: \.left.rows, element: { Reduce { state, _ in state.add(3) } })
+      .forEach(\.path, action: \.path, element: { Reduce { state, _ in state.add(4) } })
+    #expect(counts(reducer) == [1, 2, 3, 4])
   }
 
   @Test func whatABodyAccepts() {
-    let row: any ReducerOf<Row> = Row(name: "any")
+    let job: any Reducer<Job.State, Job.Action> = Job()
     let isOn = Bool(true)
-    let reducer = EmptyReducer<List.State, List.Action>()
+    let reducer = EmptyReducer<Office.State, Office.Action>()
       .ifLet(\.optional, action: \.optional) {
-        Row(name: "a")
-        row
-        if isOn { Row(name: "b") }
-        if !isOn { Row(name: "c") } else { Row(name: "d") }
-        for name in ["e", "f"] { Row(name: name) }
-        [Row(name: "g")]
-        Optional(Row(name: "h"))
+        Job()
+        job
+        if isOn { Job() }
+        if !isOn { EmptyReducer() } else { Job() }
+        for _ in 0..<2 { Job() }
+        [Job()]
+        Optional(Job())
       }
-      .ifLet(\.$sheet, action: \.sheet) {
-        if isOn { row }
+      .ifLet(\.$presented, action: \.presented) {
+        if isOn { job }
       }
-      .forEach(\.rows, action: \.rows) {
+      .forEach(\.left.rows, action: \.left.rows) {
         switch isOn {
-        case true: row
+        case true: job
         case false: EmptyReducer()
         }
       }
       .forEach(\.path, action: \.path) {}
-    #expect(logs(reducer) == [["a", "any", "b", "d", "e", "f", "g", "h"], ["any"], ["any"], []])
+    #expect(counts(reducer) == [8, 1, 1, 0])
+  }
+}
+
+extension Job.State {
+  fileprivate mutating func add(_ amount: Int) -> Effect<Job.Action> {
+    count += amount
+    return .none
   }
 }

@@ -57,7 +57,7 @@ import Testing
       case rows(IdentifiedActionOf<Leaf>)
       case path(StackActionOf<Leaf>)
       case inner(IdentifiedActionOf<Inner>)
-      case change(@MainActor (inout State) -> Void)
+      case change(@Sendable (inout State) -> Void)
     }
     let log: Log
 
@@ -65,7 +65,7 @@ import Testing
       Scope(state: \.always, action: \.always) { Leaf(log: log) }
       Reduce { state, action in
         guard case .change(let change) = action else { return .none }
-        MainActor.assumeIsolated { change(&state) }
+        change(&state)
         return log.effect("changed")
       }
       .ifLet(\.optional, action: \.optional) { Leaf(log: log) }
@@ -111,11 +111,14 @@ import Testing
     Store(initialState: state) { House(log: log) }
   }
 
-  /// The entries since the last call.
-  func entries() -> [String] {
+  /// The entries since the last call, without cancellations, which come a little later.
+  func entries(of log: Log? = nil) -> [String] {
+    let log = log ?? self.log
     defer { log.removeAll() }
-    return log.entries
+    return log.entries.filter { !$0.hasPrefix("cancelled") }
   }
+
+  // MARK: Children
 
   @Test func theRootBeginsWithItsStoreAndWithAllThatIsInItsState() {
     var state = House.State()
@@ -130,110 +133,101 @@ import Testing
         "+pushed", "pushed=0", "+p", "p=0",
       ]
     )
-    withExtendedLifetime(store) {}
-  }
-
-  @Test func aChildBeginsBeforeTheEffectOfTheActionThatMadeIt() {
-    let store = makeStore()
-    _ = entries()
-    store.send(.change { $0.rows.append(Leaf.State(id: "a", value: 3)) })
-    #expect(entries() == ["+a", "a=3", "changed"])
-    store.send(.change { $0.optional = Leaf.State(id: "o") })
-    #expect(entries() == ["+o", "o=0", "changed"])
-    store.send(.change { $0.sheet = Leaf.State(id: "s") })
-    #expect(entries() == ["+s", "s=0", "changed"])
-    store.send(.change { $0.path.append(Leaf.State(id: "p")) })
-    #expect(entries() == ["+p", "p=0", "changed"])
-    store.send(.change { $0.inner.append(Inner.State(id: "i", optional: Leaf.State(id: "deep"))) })
-    #expect(entries() == ["+i", "+deep", "deep=0", "changed"])
-    store.send(.change { $0.inner[id: "i"]?.path.append(Leaf.State(id: "q")) })
-    #expect(entries() == ["+q", "q=0", "changed"])
-  }
-
-  @Test func aChildEndsWithItsLastStateAndItsEffectsAreCancelled() async {
-    let store = makeStore()
-    store.send(.change { $0.rows = [Leaf.State(id: "a"), Leaf.State(id: "b")] })
-    store.send(.rows(.element(id: "a", action: .set(7))))
-    _ = entries()
-    store.send(.change { $0.rows.remove(id: "a") })
-    #expect(entries() == ["-a 7", "changed"])
-    while log.entries.isEmpty { await Task.yield() }
-    #expect(entries() == ["cancelled a"])
-  }
-
-  @Test func allThatIsInAChildEndsBeforeIt() {
-    let store = makeStore()
-    store.send(
-      .change {
-        $0.inner = [Inner.State(id: "i", optional: Leaf.State(id: "o"), path: StackState([Leaf.State(id: "p")]))]
-      }
-    )
-    _ = entries()
-    store.send(.change { $0.inner = [] })
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-o 0", "-p 0", "-i", "changed"])
-  }
-
-  @Test func thoseThatWentComeBeforeThoseThatCame() {
-    let store = makeStore()
-    store.send(.change { $0.rows = [Leaf.State(id: "a")] })
-    _ = entries()
-    store.send(
-      .change {
-        $0.optional = Leaf.State(id: "o")
-        $0.rows = [Leaf.State(id: "b")]
-      }
-    )
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-a 0", "+o", "o=0", "+b", "b=0", "changed"])
-  }
-
-  @Test func theSameChildGoesOnAndAnotherIDIsAnotherChild() {
-    let store = makeStore()
-    store.send(.change { $0.sheet = Leaf.State(id: "s") })
-    _ = entries()
-    store.send(
-      .change {
-        $0.sheet = nil
-        $0.sheet = Leaf.State(id: "s")
-      }
-    )
-    #expect(entries() == ["changed"])
-    store.send(.change { $0.sheet = Leaf.State(id: "t") })
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-s 0", "+t", "t=0", "changed"])
-  }
-
-  @Test func aStackThatIsReplacedHasOtherElements() {
-    let store = makeStore()
-    store.send(.change { $0.path = StackState([Leaf.State(id: "p")]) })
-    store.send(.change { $0.inner = [Inner.State(id: "i", path: StackState([Leaf.State(id: "q")]))] })
-    _ = entries()
-    store.send(.change { $0.path = StackState([Leaf.State(id: "r")]) })
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-p 0", "+r", "r=0", "changed"])
-    // From outside of the reducer that the stack belongs to, where ids begin at 0 again.
-    store.send(.change { $0.inner[id: "i"]?.path = StackState([Leaf.State(id: "u")]) })
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-q 0", "+u", "u=0", "changed"])
-  }
-
-  @Test func aValueIsSeenToChangeWhoeverHasChangedIt() {
-    let store = makeStore()
-    store.send(.change { $0.rows = [Leaf.State(id: "a"), Leaf.State(id: "b")] })
-    _ = entries()
-    store.send(.rows(.element(id: "b", action: .set(1))))
-    #expect(entries() == ["b=1", "b: 0->1", "set b"])
-    store.send(.change { $0.rows[id: "a"]?.value = 5 })
-    #expect(entries() == ["a=5", "a: 0->5", "changed"])
-    store.send(.change { $0.rows[id: "a"]?.value = 5 })
-    #expect(entries() == ["changed"])
-  }
-
-  @Test func theEndOfTheStoreEndsTheFeatures() async {
-    let store = makeStore()
-    store.send(.change { $0.rows = [Leaf.State(id: "a")] })
-    _ = entries()
+    // The end of the store ends the features.
     store.invalidate()
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-always 0", "-a 0", "-house"])
+    let ends = entries()
+    #expect(ends.last == "-house")
+    let others: Set = ["-always 0", "-sheet 0", "-a 0", "-b 0", "-inner", "-deep 0", "-pushed 0", "-p 0"]
+    #expect(Set(ends.dropLast()) == others)
     store.invalidate()
     store.send(.change { $0.rows = [] })
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == [])
+    #expect(entries() == [])
+  }
+
+  typealias Change = @Sendable (inout House.State) -> Void
+
+  /// What is in a state from the beginning, what is changed, and what is logged.
+  nonisolated static let changes: [(name: String, prepare: Change, change: Change, entries: [String])] = [
+    (
+      "a row comes with a child", { _ in },
+      { $0.inner.append(Inner.State(id: "i", optional: Leaf.State(id: "deep"))) },
+      ["+i", "+deep", "deep=0"]
+    ),
+    (
+      "an element is pushed in a row", { $0.inner = [Inner.State(id: "i")] },
+      { $0.inner[id: "i"]?.path.append(Leaf.State(id: "q")) },
+      ["+q", "q=0"]
+    ),
+    (
+      "all that is in a child ends before it",
+      { $0.inner = [Inner.State(id: "i", optional: Leaf.State(id: "o"), path: StackState([Leaf.State(id: "p")]))] },
+      { $0.inner = [] },
+      ["-o 0", "-p 0", "-i"]
+    ),
+    (
+      "those that went come before those that came", { $0.rows = [Leaf.State(id: "a")] },
+      {
+        $0.optional = Leaf.State(id: "o")
+        $0.rows = [Leaf.State(id: "b")]
+      },
+      ["-a 0", "+o", "o=0", "+b", "b=0"]
+    ),
+    (
+      "the same child goes on", { $0.sheet = Leaf.State(id: "s") },
+      {
+        $0.sheet = nil
+        $0.sheet = Leaf.State(id: "s")
+      },
+      []
+    ),
+    (
+      "another id is another child", { $0.sheet = Leaf.State(id: "s") },
+      { $0.sheet = Leaf.State(id: "t") },
+      ["-s 0", "+t", "t=0"]
+    ),
+    (
+      "a stack that is replaced has other elements", { $0.path = StackState([Leaf.State(id: "p")]) },
+      { $0.path = StackState([Leaf.State(id: "r")]) },
+      ["-p 0", "+r", "r=0"]
+    ),
+    (
+      "a stack is replaced from outside of its reducer, where ids begin at 0 again",
+      { $0.inner = [Inner.State(id: "i", path: StackState([Leaf.State(id: "q")]))] },
+      { $0.inner[id: "i"]?.path = StackState([Leaf.State(id: "u")]) },
+      ["-q 0", "+u", "u=0"]
+    ),
+    (
+      "a value is seen to change whoever has changed it", { $0.rows = [Leaf.State(id: "a")] },
+      { $0.rows[id: "a"]?.value = 5 },
+      ["a=5", "a: 0->5"]
+    ),
+    ("the same value is no change", { $0.rows = [Leaf.State(id: "a")] }, { $0.rows[id: "a"]?.value = 0 }, []),
+  ]
+
+  /// Children begin and end before the effect of the action that changed the state.
+  @Test(arguments: changes)
+  func childrenBeginAndEnd(name: String, prepare: @escaping Change, change: @escaping Change, entries: [String]) {
+    var state = House.State()
+    prepare(&state)
+    let store = makeStore(state)
+    log.removeAll()
+    store.send(.change(change))
+    #expect(self.entries() == entries + ["changed"], "\(name)")
+  }
+
+  @Test func whatBeganEndsWithTheChildAndNotWithTheAction() async {
+    let store = makeStore()
+    let task = store.send(.change { $0.rows = [Leaf.State(id: "a")] })
+    await task.finish()
+    task.cancel()
+    await Task.yield()
+    #expect(!log.entries.contains("cancelled a"))
+    _ = entries()
+    store.send(.rows(.element(id: "a", action: .set(7))))
+    #expect(entries() == ["a=7", "a: 0->7", "set a"])
+    store.send(.change { $0.rows.remove(id: "a") })
+    #expect(log.entries.filter { $0 != "cancelled a" } == ["-a 7", "changed"])
+    await log.wait(for: "cancelled a")
   }
 
   // MARK: Effects of the beginning
@@ -287,7 +281,7 @@ import Testing
     ) {
       Ticker(log: log)
     }
-    let token = store.inspect(
+    store.inspect(
       with: Inspector { step in
         switch step {
         case .reduced(let action, .reducer(cause: nil), _, _): steps.append("\(action) without a cause")
@@ -306,272 +300,16 @@ import Testing
         "Count by onMount of OnMountTests.Ticker 0", "started onMount of OnMountTests.Ticker true",
       ]
     )
-    withExtendedLifetime(token) {}
   }
 
   @Test func anotherIDCancelsTheEffectOfThePreviousOne() async {
     let store = Store(initialState: Ticker.State()) { Ticker(log: log) }
-    _ = entries()
     store.send(.setID(1))
-    #expect(entries() == ["follows 1"])
-    while log.entries.isEmpty { await Task.yield() }
-    #expect(entries() == ["no longer 0"])
+    #expect(log.entries.last == "follows 1")
+    await log.wait(for: "no longer 0")
     // Also where the effect for the new id does nothing.
     store.send(.setID(2))
-    while log.entries.isEmpty { await Task.yield() }
-    #expect(entries() == ["no longer 1"])
-  }
-
-  // MARK: Enums
-
-  @Reducer
-  enum Destination {
-    case leaf(Leaf)
-    case other(Inner)
-  }
-
-  @Reducer
-  struct Presenting {
-    struct State {
-      @Presents var destination: Destination.State?
-      var path = StackState<Destination.State>()
-    }
-    enum Action {
-      case destination(PresentationAction<Destination.Action>)
-      case path(StackActionOf<Destination>)
-      case change(@MainActor (inout State) -> Void)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        guard case .change(let change) = action else { return .none }
-        MainActor.assumeIsolated { change(&state) }
-        return .none
-      }
-      .ifLet(\.$destination, action: \.destination)
-      .forEach(\.path, action: \.path)
-    }
-  }
-
-  @Test func aFeatureOfAnEnumBegins() {
-    Shared.log.removeAll()
-    let store = Store(initialState: Presenting.State()) { Presenting() }
-    store.send(.change { $0.destination = .leaf(Leaf.State(id: "a")) })
-    #expect(Shared.log.entries == ["+a", "a=0"])
-    Shared.log.removeAll()
-    store.send(.change { $0.path.append(.leaf(Leaf.State(id: "b"))) })
-    #expect(Shared.log.entries == ["+b", "b=0"])
-    Shared.log.removeAll()
-    store.send(.change { $0.destination = .other(Inner.State(id: "c")) })
-    #expect(Shared.log.entries.filter { !$0.hasPrefix("cancelled") } == ["-a 0", "+c"])
-  }
-
-  @Reducer
-  struct Session {
-    enum State {
-      case loggedOut(Leaf.State)
-      case loggedIn(Inner.State)
-    }
-    enum Action {
-      case loggedOut(Leaf.Action)
-      case loggedIn(Inner.Action)
-      case toggle
-    }
-    let log: Log
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        guard case .toggle = action else { return .none }
-        if case .loggedOut = state {
-          state = .loggedIn(Inner.State(id: "in"))
-        } else {
-          state = .loggedOut(.init(id: "out"))
-        }
-        return .none
-      }
-      Scope(state: \.loggedOut, action: \.loggedOut) { Leaf(log: log) }
-      Scope(state: \.loggedIn, action: \.loggedIn) { Inner(log: log) }
-    }
-  }
-
-  @Test func theEffectsOfACaseEndWithIt() async {
-    let store = Store(initialState: Session.State.loggedOut(Leaf.State(id: "out"))) { Session(log: log) }
-    #expect(entries() == ["+out", "out=0"])
-    store.send(.toggle)
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-out 0", "+in"])
-    await log.wait(for: "cancelled out")
-    store.send(.toggle)
-    #expect(entries().filter { !$0.hasPrefix("cancelled") } == ["-in", "+out", "out=0"])
-  }
-
-  // MARK: Whose the effects are
-
-  @Test func cancellingTheTaskOfAnActionLeavesWhatBegan() async {
-    let store = makeStore()
-    let task = store.send(.change { $0.rows = [Leaf.State(id: "a")] })
-    await task.finish()
-    task.cancel()
-    await Task.yield()
-    #expect(!log.entries.contains("cancelled a"))
-    store.send(.change { $0.rows = [] })
-    await log.wait(for: "cancelled a")
-  }
-
-  @Test func oneReducerInTwoPlacesHasTwoIDs() async {
-    struct Pair: Reducer {
-      struct State: Equatable {
-        var first = Ticker.State()
-        var second = Ticker.State()
-      }
-      enum Action: CasePathable {
-        case first(Ticker.Action)
-        case second(Ticker.Action)
-        struct AllCasePaths {
-          var first: AnyCasePath<Action, Ticker.Action> {
-            AnyCasePath(embed: { .first($0) }, extract: { if case .first(let action) = $0 { action } else { nil } })
-          }
-          var second: AnyCasePath<Action, Ticker.Action> {
-            AnyCasePath(embed: { .second($0) }, extract: { if case .second(let action) = $0 { action } else { nil } })
-          }
-        }
-        static var allCasePaths: AllCasePaths { AllCasePaths() }
-      }
-      let ticker: Ticker
-      var body: some ReducerOf<Self> {
-        let watched = ticker.onMount(id: \.count) { count, state in
-          guard count == 1 else { return .none }
-          return .run { _ in await ticker.log.hang("watch") }
-        }
-        Scope(state: \.first, action: \.first) { watched }
-        Scope(state: \.second, action: \.second) { watched }
-      }
-    }
-    let store = Store(initialState: Pair.State()) { Pair(ticker: Ticker(log: log)) }
-    while log.entries.filter({ $0 == "watch started" }).count < 2 { await Task.yield() }
-    #expect(!log.entries.contains("watch cancelled"))
-    withExtendedLifetime(store) {}
-  }
-
-  // MARK: Where the reducer is
-
-  @Reducer
-  struct Recursive {
-    struct State: Equatable, Identifiable {
-      var id = 0
-      var children: IdentifiedArrayOf<State> = []
-    }
-    indirect enum Action {
-      case children(IdentifiedAction<Int, Action>)
-      case set(State)
-    }
-    let log: Log
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .set(let new) = action { state = new }
-        return .none
-      }
-      .forEach(\.children, action: \.children) { Recursive(log: log) }
-      .onMount { log.effect("+\($0.id)") }
-      .onDismount { log.effect("-\($0.id)") }
-    }
-  }
-
-  @Test func aFeatureThatContainsItselfBeginsAtEachLevel() {
-    let store = Store(initialState: Recursive.State()) { Recursive(log: log) }
-    let tree = Recursive.State(
-      children: [Recursive.State(id: 1, children: [Recursive.State(id: 2)]), Recursive.State(id: 3)]
-    )
-    store.send(.set(tree))
-    #expect(entries() == ["+0", "+1", "+2", "+3"])
-    store.send(.set(Recursive.State(children: [Recursive.State(id: 1)])))
-    #expect(entries() == ["-3", "-2"])
-  }
-
-  @Reducer
-  struct Overriding {
-    struct State: Equatable {
-      var row: Leaf.State?
-    }
-    enum Action {
-      case show
-      case row(Leaf.Action)
-    }
-    @Dependency(\.locale.identifier) var locale
-    let log: Log
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .show = action { state.row = Leaf.State(id: "r") }
-        return .none
-      }
-      .onMount { [log] _ in
-        @Dependency(\.locale.identifier) var locale
-        log.append("inside \(locale)")
-        return .none
-      }
-      .ifLet(\.row, action: \.row) {
-        Leaf(log: log).onMount { [log] _ in
-          @Dependency(\.locale.identifier) var locale
-          @Dependency(\.isPresented) var isPresented
-          log.append("child \(locale) \(isPresented)")
-          return .none
-        }
-      }
-      .dependency(\.locale, .init(identifier: "fr"))
-      .onMount { [log] _ in
-        @Dependency(\.locale.identifier) var locale
-        log.append("outside \(locale)")
-        return .none
-      }
-    }
-  }
-
-  @Test func anEffectOfTheBeginningSeesTheDependenciesOfItsPlace() {
-    let store = Store(initialState: Overriding.State()) {
-      Overriding(log: log)
-    } withDependencies: {
-      $0.locale = .init(identifier: "de")
-    }
-    #expect(entries() == ["inside fr", "outside de"])
-    store.send(.show)
-    #expect(entries() == ["child fr false", "+r", "r=0"])
-  }
-
-  @Reducer
-  struct Parent {
-    struct State: Equatable {
-      var child: Leaf.State?
-    }
-    enum Action {
-      case show
-      case child(Leaf.Action)
-    }
-    let log: Log
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .show = action { state.child = Leaf.State(id: "c") }
-        return .none
-      }
-      .ifLet(\.child, action: \.child) { Hidden(log: log) }
-    }
-  }
-
-  struct Hidden: Reducer {
-    let log: Log
-
-    var body: some Reducer<Leaf.State, Leaf.Action> {
-      Reduce(Leaf(log: log) as any ReducerOf<Leaf>)
-    }
-  }
-
-  @Test func aReducerWithoutATypeIsReported() {
-    let store = Store(initialState: Parent.State()) { Parent(log: log) }
-    store.send(.show)
-    #expect(entries() == [])
-    let issues = withCapturedIssues { store.send(.child(.set(1))) }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("in a reducer whose type it does not name") == true)
+    await log.wait(for: "no longer 1")
   }
 
   @Test func aStoreOfAnActorBeginsWithItsFirstAction() async {
@@ -590,22 +328,106 @@ import Testing
     #expect(log.entries.contains("follows 0"))
   }
 
-  @Test func nothingIsKeptWhereNoReducerAsks() {
-    struct Plain: Reducer {
-      struct State: Equatable { var count = 0 }
-      enum Action { case add }
-      var body: some ReducerOf<Self> {
-        Reduce { state, _ in
-          state.count += 1
-          return .none
-        }
-      }
+  @Test func oneReducerInTwoPlacesHasTwoIDs() async {
+    typealias Action = ParentAction<[Leaf.State], Leaf.Action>
+    let log = log
+    let leaf = Leaf(log: log).onMount(id: \.value) { _, _ in log.hanging("watch") }
+    let store = Store(initialState: [Leaf.State(id: "a"), Leaf.State(id: "b")]) {
+      Scope(state: \[Leaf.State].[0], action: \Action.Cases.child) { leaf }
+      Scope(state: \[Leaf.State].[1], action: \Action.Cases.child) { leaf }
     }
-    let store = Store(initialState: Plain.State()) { Plain() }
+    while log.entries.filter({ $0 == "watch started" }).count < 2 { await Task.yield() }
+    #expect(!log.entries.contains("watch cancelled"))
+    withExtendedLifetime(store) {}
+  }
+
+  // MARK: Enums
+
+  @Reducer
+  enum Destination {
+    case leaf(Leaf)
+    case other(Inner)
+  }
+
+  struct Presenting {
+    @Presents var destination: Destination.State?
+  }
+
+  @Test func aFeatureOfAnEnumBegins() {
+    let store = Store(initialState: Presenting()) {
+      Changer<Presenting, PresentationAction<Destination.Action>>().ifLet(\.$destination, action: \.child)
+    }
+    _ = entries(of: Shared.log)
+    store.send(.change { $0.destination = .leaf(Leaf.State(id: "a")) })
+    #expect(entries(of: Shared.log) == ["+a", "a=0"])
+    store.send(.change { $0.destination = .other(Inner.State(id: "c")) })
+    #expect(entries(of: Shared.log) == ["-a 0", "+c"])
+  }
+
+  @Test func theEffectsOfACaseEndWithIt() async {
+    typealias Action = ParentAction<Destination.State, Destination.Action>
+    let store = Store(initialState: Destination.State.leaf(Leaf.State(id: "out"))) {
+      Changer<Destination.State, Destination.Action>()
+      Scope(state: \Destination.State.Cases.leaf, action: \Action.Cases.child.leaf) { Leaf(log: log) }
+      Scope(state: \Destination.State.Cases.other, action: \Action.Cases.child.other) { Inner(log: log) }
+    }
+    #expect(entries() == ["+out", "out=0"])
+    store.send(.change { $0 = .other(Inner.State(id: "in")) })
+    #expect(log.entries.filter { $0 != "cancelled out" } == ["-out 0", "+in"])
+    await log.wait(for: "cancelled out")
+    _ = entries()
+    store.send(.change { $0 = .leaf(Leaf.State(id: "out")) })
+    #expect(entries() == ["-in", "+out", "out=0"])
+  }
+
+  // MARK: Where the reducer is
+
+  @Test func anEffectOfTheBeginningSeesTheDependenciesOfItsPlace() {
+    func note<Action>(_ place: String) -> Effect<Action> {
+      @Dependency(\.locale.identifier) var locale
+      @Dependency(\.isPresented) var isPresented
+      log.append("\(place) \(locale) \(isPresented)")
+      return .none
+    }
+    let store = Store(initialState: Leaf.State?.none) {
+      Changer<Leaf.State?, Leaf.Action>()
+        .onMount { _ in note("inside") }
+        .ifLet(\.self, action: \.child) { Leaf(log: log).onMount { _ in note("child") } }
+        .dependency(\.locale, .init(identifier: "fr"))
+        .onMount { _ in note("outside") }
+    } withDependencies: {
+      $0.locale = .init(identifier: "de")
+    }
+    #expect(entries() == ["inside fr false", "outside de false"])
+    store.send(.change { $0 = Leaf.State(id: "r") })
+    #expect(entries() == ["child fr false", "+r", "r=0"])
+  }
+
+  struct Hidden: Reducer {
+    let log: Log
+
+    var body: some Reducer<Leaf.State, Leaf.Action> {
+      Reduce(Leaf(log: log) as any ReducerOf<Leaf>)
+    }
+  }
+
+  @Test func aReducerWithoutATypeIsReported() {
+    let store = Store(initialState: Leaf.State?.none) {
+      Changer<Leaf.State?, Leaf.Action>().ifLet(\.self, action: \.child) { Hidden(log: log) }
+    }
+    store.send(.change { $0 = Leaf.State(id: "c") })
+    #expect(entries() == [])
+    let issues = withCapturedIssues { _ = store.send(.child(.set(1))) }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("in a reducer whose type it does not name") == true)
+  }
+
+  @Test func nothingIsKeptWhereNoReducerAsks() {
+    let store = Store(initialState: 0) { Changer<Int, Int>() }
     #expect(store.root?.lifetime == nil)
     #expect(!store.core.runtime.flags.contains(.hasLifetimes))
-    store.send(.add)
-    #expect(store.count == 1)
+    store.send(.change { $0 += 1 })
+    #expect(store.state == 1)
   }
 }
 

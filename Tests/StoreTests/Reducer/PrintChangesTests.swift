@@ -7,8 +7,7 @@ import Testing
   @Reducer
   struct Counter {
     struct State: Equatable { var count = 0 }
-    enum Action { case increment, ignore, nested(Inner) }
-    enum Inner { case tapped(at: Int) }
+    enum Action { case increment, ignore }
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       if case .increment = action { state.count += 1 }
       return .none
@@ -36,11 +35,5 @@ import Testing
 
         """
     )
-  }
-
-  @MainActor @Test func aMissingPrinterPrintsNothing() {
-    let store = Store(initialState: Counter.State()) { Counter()._printChanges(nil) }
-    store.send(.increment)
-    #expect(store.count == 1)
   }
 }

@@ -3,10 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct ReducerBuilderTests {
-  enum Action: Equatable {
-    case start
-    case started(String)
-  }
+  typealias Action = LogAction
 
   /// Records that it ran, and sends an action with its name.
   @Reducer
@@ -18,9 +15,8 @@ import Testing
     }
 
     func reduce(into state: inout [String], action: Action) -> Effect<Action> {
-      guard action == .start else { return .none }
       state.append(name)
-      return .send(.started(name))
+      return .send(.log(name))
     }
   }
 
@@ -29,8 +25,8 @@ import Testing
     let reducer = build()
     var built: [String] = []
     var direct: [String] = []
-    let builtEffect = reducer.makeReduction()(&built, .start)
-    let directEffect = reducer.reduce(into: &direct, action: .start)
+    let builtEffect = reducer.makeReduction()(&built, .log(""))
+    let directEffect = reducer.reduce(into: &direct, action: .log(""))
     #expect(built == direct)
     #expect(sent(by: builtEffect) == built)
     #expect(sent(by: directEffect) == built)
@@ -39,18 +35,8 @@ import Testing
 
   /// The names in the actions that an effect sends.
   func sent(by effect: Effect<Action>) -> [String] {
-    let store = Store(initialState: [String]()) {
-      Reduce<[String], Action> { state, action in
-        switch action {
-        case .start:
-          return effect
-        case .started(let name):
-          state.append(name)
-          return .none
-        }
-      }
-    }
-    store.send(.start)
+    let store = makeLogStore()
+    store.run(effect)
     return store.state
   }
 
@@ -58,120 +44,51 @@ import Testing
     let step: any Reducer<[String], Action> = Step("any")
     let isFirst = Bool(true)
     #expect(log { step } == ["any"])
-    #expect(
-      log {
-        step
-        Step("a")
-      } == ["any", "a"]
-    )
-    #expect(
-      log {
-        Step("a")
-        step
-        // Without parentheses, the compiler would keep the type that the cast names.
-        (Step("b") as any Reducer<[String], Action>)
-      } == ["a", "any", "b"]
-    )
-    #expect(
-      log {
-        if isFirst { step } else { Step("a") }
-        for _ in 0..<2 { step }
-      } == ["any", "any", "any"]
-    )
-  }
-
-  @Test func theTypeOfABodyNamesItsReducers() {
-    func type<R: Reducer<[String], Action>>(@ReducerBuilder<[String], Action> _ build: () -> R) -> R.Type { R.self }
-    let step: any Reducer<[String], Action> = Step("any")
-    typealias Builder = ReducerBuilder<[String], Action>
-    #expect(type { Step("a") } == Step.self)
-    #expect(type { step } == Reduce<[String], Action>.self)
-    #expect(type { [Step("a")] } == [Step].self)
-    #expect(type { Optional(Step("a")) } == Step?.self)
-    let sequence = type {
+    let names = log {
+      step
       Step("a")
       step
-      Step("b")
+      // Without parentheses, the compiler would keep the type that the cast names.
+      (Step("b") as any Reducer<[String], Action>)
+      if isFirst { step } else { Step("a") }
+      for _ in 0..<2 { step }
     }
-    #expect(sequence == Builder.Sequence<Builder.Sequence<Step, Reduce<[String], Action>>, Step>.self)
-    let loop = type { for name in ["a", "b"] { Step(name) } }
-    #expect(loop == [Step].self)
+    #expect(names == ["any", "a", "any", "b", "any", "any", "any"])
   }
 
-  @Test func reducersRunInTheOrderOfTheirListing() {
+  @Test(arguments: [
+    (true, "name", 2, ["first", "on", "name", "yes", "many", "2", "0", "1", "one", "last"]),
+    (false, nil, 1, ["first", "no", "either", "single", "0", "last"]),
+    (false, nil, 0, ["first", "no", "either", "last"]),
+  ])
+  func conditionsAndLoops(isOn: Bool, name: String?, count: Int, expected: [String]) {
     let names = log {
-      Step("a")
-      Step("b")
-      Step("c")
-    }
-    #expect(names == ["a", "b", "c"])
-  }
-
-  @Test func anEmptyBodyDoesNothing() {
-    #expect(log {} == [])
-  }
-
-  @Test(arguments: [(true, ["a", "b", "c"]), (false, ["a", "c"])])
-  func ifWithoutElse(isOn: Bool, expected: [String]) {
-    let names = log {
-      Step("a")
-      if isOn { Step("b") }
-      Step("c")
-    }
-    #expect(names == expected)
-  }
-
-  @Test(arguments: [("b", ["a", "b"]), (nil, ["a"])])
-  func ifLet(name: String?, expected: [String]) {
-    let names = log {
-      Step("a")
+      Step("first")
+      if isOn { Step("on") }
       if let name { Step(name) }
-    }
-    #expect(names == expected)
-  }
-
-  @Test(arguments: [(true, ["yes", "end"]), (false, ["no", "either", "end"])])
-  func ifElse(isOn: Bool, expected: [String]) {
-    let names = log {
       if isOn {
         Step("yes")
       } else {
         Step("no")
         Step("either")
       }
-      Step("end")
-    }
-    #expect(names == expected)
-  }
-
-  @Test(arguments: [(0, ["zero"]), (1, ["one"]), (2, ["many", "2"]), (-1, [])])
-  func switchCases(count: Int, expected: [String]) {
-    let names = log {
       switch count {
-      case 0: Step("zero")
-      case 1: Reduce(Step("one"))
+      case 1: Reduce(Step("single"))
       case 2...:
         Step("many")
         Step("\(count)")
       default: EmptyReducer()
       }
+      for number in 0..<count {
+        Step("\(number)")
+        if number == 1 { Step("one") }
+      }
+      Step("last")
     }
     #expect(names == expected)
   }
 
-  @Test func forLoops() {
-    let names = log {
-      Step("first")
-      for number in 1...3 {
-        Step("\(number)")
-        if number == 2 { Step("two") }
-      }
-      for _ in 0..<0 { Step("never") }
-    }
-    #expect(names == ["first", "1", "2", "two", "3"])
-  }
-
-  @Test func optionalsAndArrays() {
+  @Test func optionalsArraysAndAvailability() {
     let missing: Step? = nil
     let present: Step? = Step("present")
     let names = log {
@@ -179,15 +96,28 @@ import Testing
       present
       ["x", "y"].map { Step($0) }
       [Step]()
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { Step("new") }
     }
-    #expect(names == ["present", "x", "y"])
+    #expect(names == ["present", "x", "y", "new"])
+    #expect(log {} == [])
   }
 
-  @Test func availability() {
+  @Test func anOperatorAppliesToAllReducersThatAreCombined() {
+    var changes: [[String]] = []
     let names = log {
-      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { Step("new") }
-      Step("always")
+      CombineReducers {
+        Step("a")
+        Step("b")
+      }
+      .onChange(of: { $0 }) { old, new in
+        Reduce { _, _ in
+          changes += [old, new]
+          return .none
+        }
+      }
     }
-    #expect(names == ["new", "always"])
+    #expect(names == ["a", "b"])
+    // Once for the built reducer, and once for that which is called.
+    #expect(changes == [[], ["a", "b"], [], ["a", "b"]])
   }
 }

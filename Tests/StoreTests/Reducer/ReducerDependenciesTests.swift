@@ -1,210 +1,314 @@
-import Store
 import Dependencies
+import Store
 import Testing
 
-@testable import StoreCore
-
-private struct Word: DependencyKey {
+private enum NameKey: DependencyKey {
   static let liveValue = "live"
-  static let testValue = "default"
+  static let testValue = "test"
+}
+
+private struct Greeting: DependencyKey {
+  var text: String
+  static let liveValue = Greeting(text: "live")
+  static let testValue = Greeting(text: "test")
 }
 
 extension DependencyValues {
-  fileprivate var word: String {
-    get { self[Word.self] }
-    set { self[Word.self] = newValue }
+  fileprivate var name: String {
+    get { self[NameKey.self] }
+    set { self[NameKey.self] = newValue }
   }
-}
-
-private struct Name: TestDependencyKey, Equatable, Sendable {
-  var text: String
-  static let testValue = Name(text: "default")
 }
 
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ReducerDependenciesTests {
+  typealias State = [String]
+
   @CasePathable
-  indirect enum Action: Sendable {
-    /// Records the word that the reducer reads.
-    case read(String)
-    case write(String)
-    /// Runs an effect that overrides the word and sends another action.
-    case overrideAndSend(String)
+  enum Action: Sendable {
+    case read
+    case readByAction
+    /// Sends the action that reads, from an effect.
+    case readLater
     case readInEffect
-    case children(IdentifiedAction<Int, Action>)
+    case overrideInEffect
+    case received(String)
   }
 
+  /// Records the dependencies that it reads.
   @Reducer
   struct Reader {
-    @Dependency(\.word) var word
+    @Dependency(\.name) fileprivate var name
+    @Dependency(Greeting.self) fileprivate var greeting
+    let label: String
 
-    func reduce(into state: inout [String], action: Action) -> Effect<Action> {
+    init(_ label: String = "") {
+      self.label = label
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .read(let prefix):
-        state.append("\(prefix)\(word)")
+      case .read:
+        state.append("\(label)\(name), \(greeting.text)")
         return .none
-      case .write(let text):
-        state.append(text)
-        return .none
-      case .overrideAndSend(let word):
+      case .readByAction:
+        return .send(.read)
+      case .readLater:
         return .run { send in
-          await withDependencies {
-            $0.word = word
-          } operation: {
-            await send(.write("effect: \(DependencyValues.current.word)"))
-            await send(.read("reducer: "))
-            await send(.readInEffect)
-          }
+          await Task.yield()
+          await send(.read)
         }
       case .readInEffect:
+        return .run { send in await send(.received("\(label)\(name), \(greeting.text)")) }
+      case .overrideInEffect:
         return .run { send in
-          await send(.write("second effect: \(DependencyValues.current.word)"))
+          await withDependencies {
+            $0.name = "effect's"
+          } operation: {
+            await send(.received(name))
+            await send(.read)
+          }
         }
-      case .children: return .none
+      case .received:
+        return .none
       }
     }
   }
 
-  func wordStore<R: Reducer>(
-    @ReducerBuilder<[String], Action> _ reducer: () -> R,
-    word: String? = nil
-  ) -> Store<[String], Action> where R.State == [String], R.Action == Action {
-    guard let word else { return Store(initialState: [], reducer: reducer) }
-    return Store(initialState: [], reducer: reducer) { $0.word = word }
+  /// Records the actions that effects send.
+  @Reducer
+  struct Receiver {
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .received(let text) = action { state.append("received \(text)") }
+      return .none
+    }
+  }
+
+  func makeStore(name: String? = nil, _ reader: Reader = Reader()) -> Store<State, Action> {
+    Store(initialState: State()) {
+      reader
+      Receiver()
+    } withDependencies: {
+      if let name { $0.name = name }
+    }
   }
 
   // MARK: The store's
 
   @Test func theInitialStateSeesTheStoresDependencies() {
-    let store = Store(initialState: [DependencyValues.current.word]) {
+    let store = Store(initialState: [DependencyValues.current.name]) {
       Reader()
     } withDependencies: {
-      $0.word = "store's"
+      $0.name = "store's"
     }
     #expect(store.state == ["store's"])
   }
 
+  @Test func theStoresDependenciesWinOverThoseThatAReducerCaptured() {
+    let store = makeStore(
+      name: "store's",
+      withDependencies {
+        $0.name = "captured"
+        $0[Greeting.self] = Greeting(text: "captured")
+      } operation: {
+        Reader()
+      }
+    )
+    store.send(.read)
+    #expect(store.state == ["store's, captured"])
+  }
+
   @Test func aStoreKeepsTheDependenciesThatItWasMadeUnder() async {
     let store = withDependencies {
-      $0.word = "maker's"
+      $0.name = "maker's"
     } operation: {
-      wordStore({ Reader() })
+      makeStore()
     }
-    store.send(.read(""))
+    store.send(.read)
     await store.send(.readInEffect).finish()
-    #expect(store.state == ["maker's", "second effect: maker's"])
+    #expect(store.state == ["maker's, test", "received maker's, test"])
   }
 
   // MARK: The sender's
 
-  @Test(arguments: ["store's", nil]) func whatTheFirstSenderOverridesDoesNotStay(_ word: String?) {
+  @Test(arguments: ["store's", nil]) func aReducerSeesWhatTheSenderOverrides(name: String?) async {
+    let store = makeStore(name: name)
+    let task = withDependencies {
+      $0.name = "sender's"
+    } operation: {
+      store.send(.read)
+      store.send(.readByAction)
+      return store.send(.readInEffect)
+    }
+    await task.finish()
+    store.send(.read)
+    #expect(
+      store.state == [
+        "sender's, test", "sender's, test", "received sender's, test", "\(name ?? "test"), test",
+      ]
+    )
+  }
+
+  @Test func whatAnEffectOverridesDoesNotReachReducers() async {
+    let store = makeStore(name: "store's")
+    await store.send(.overrideInEffect).finish()
+    #expect(store.state == ["received effect's", "store's, test"])
+  }
+
+  @Test(arguments: ["store's", nil]) func whatTheFirstSenderOverridesDoesNotStay(name: String?) {
     // Its reader is made when the body of `Middle` is built, which is at the first action for it.
     struct Middle: Reducer {
-      var body: some Reducer<[String], Action> { Reader() }
+      var body: some Reducer<State, Action> { Reader() }
     }
-    struct State: Equatable, Identifiable {
-      let id: Int
-      var words: [String] = []
-    }
-    struct Row: Reducer {
+    struct Outer: Reducer {
       var body: some Reducer<State, Action> {
-        Scope(state: \.words, action: \.self) { Middle() }
+        Scope(state: \.self, action: \.self) { Middle() }
       }
     }
-    func check<R: Reducer<IdentifiedArrayOf<State>, Action>>(
-      @ReducerBuilder<IdentifiedArrayOf<State>, Action> _ reducer: () -> R
-    ) {
-      let store = Store(initialState: [State(id: 1)], reducer: reducer) {
-        if let word { $0.word = word }
+    func check<R: Reducer<State, Action>>(@ReducerBuilder<State, Action> _ reducer: () -> R) {
+      let store = Store(initialState: State(), reducer: reducer) {
+        if let name { $0.name = name }
       }
       withDependencies {
-        $0.word = "sender's"
+        $0.name = "sender's"
       } operation: {
-        _ = store.send(.children(.element(id: 1, action: .read(""))))
+        _ = store.send(.read)
       }
-      store.send(.children(.element(id: 1, action: .read(""))))
-      #expect(store.state[id: 1]?.words == ["sender's", word ?? "default"])
+      store.send(.read)
+      #expect(store.state == ["sender's, test", "\(name ?? "test"), test"])
     }
-    check { EmptyReducer().forEach(\.self, action: \.children) { Row() } }
-    check { EmptyReducer().forEach(\.self, action: \.children) { Row().dependency(Name(text: "")) } }
+    check { Scope(state: \.self, action: \.self) { Outer() } }
+    check { Scope(state: \.self, action: \.self) { Outer().dependency(Greeting(text: "test")) } }
   }
 
   // MARK: Operators
 
-  @Test func transformDependencyIsCalledForEveryAction() {
-    let log = Log()
-    let store = wordStore(
-      {
-        Reader().transformDependency(\.word) {
-          log.append($0)
-          $0 += "!"
-        }
-      },
-      word: "store's"
-    )
-    store.send(.read(""))
-    store.send(.read(""))
-    #expect(store.state == ["store's!", "store's!"])
-    // Read when the body was built, and for each action.
-    #expect(log.entries == ["store's", "store's", "store's"])
+  @Test func overridesReachTheirReducerAndItsEffectsOnly() async {
+    let store = Store(initialState: State()) {
+      Reader("a: ")
+      Reader("b: ").dependency(\.name, "b's")
+      Reader("c: ").dependency(Greeting(text: "c's"))
+      CombineReducers { Reader("d: ") }.transformDependency(\.name) { $0 += "!" }
+      Receiver()
+    } withDependencies: {
+      $0.name = "store's"
+    }
+    let expected = ["a: store's, test", "b: b's, test", "c: store's, c's", "d: store's!, test"]
+    store.send(.read)
+    store.send(.read)
+    #expect(store.state == expected + expected)
+    await store.send(.readInEffect).finish()
+    #expect(store.state.dropFirst(8).sorted() == expected.map { "received \($0)" })
+    // An override does not go along with what the effects send.
+    await store.send(.readLater).finish()
+    #expect(store.state.suffix(16) == ArraySlice((0..<4).flatMap { _ in expected }))
+  }
+
+  @Test func anInnerOverrideWinsOverAnOuterOne() {
+    let store = Store(initialState: State()) {
+      Reader().dependency(\.name, "inner").dependency(\.name, "outer")
+      Reader().transformDependency(\.name) { $0 += ", inner" }.transformDependency(\.name) { $0 += ", outer" }
+    }
+    store.send(.read)
+    #expect(store.state == ["inner, test", "test, outer, inner, test"])
+    // Also where a reducer is called by hand.
+    var state: State = []
+    _ = Reader().dependency(\.name, "by hand").reduce(into: &state, action: .read)
+    #expect(state == ["by hand, test"])
   }
 
   @Test func aBodySeesWhatIsOverriddenForIt() {
     struct Conditional: Reducer {
-      @Dependency(\.word) var word
-      var body: some Reducer<[String], Action> {
-        if word == "override" { Reader() }
+      @Dependency(\.name) var name
+      var body: some Reducer<State, Action> {
+        if name == "override" { Reader() }
       }
     }
-    let store = wordStore({
-      Conditional().dependency(\.word, "override")
+    let store = Store(initialState: State()) {
+      Conditional().dependency(\.name, "override")
       Conditional()
-    })
-    store.send(.read(""))
-    #expect(store.state == ["override"])
+    }
+    store.send(.read)
+    #expect(store.state == ["override, test"])
   }
 
-  @Test func anOverrideStaysWithItsOwnEffects() async {
-    let store = wordStore({
-      Reduce<[String], Action> { state, action in
-        guard case .overrideAndSend = action else { return .none }
-        return .run { send in
-          await Task.yield()
-          await send(.read("reducer: "))
-          await send(.readInEffect)
-        }
-      }
-      .dependency(\.word, "override")
-      Reduce { state, action in
-        switch action {
-        case .overrideAndSend: .none
-        default: Reader().reduce(into: &state, action: action)
-        }
-      }
-    })
-    await store.send(.overrideAndSend("")).finish()
-    #expect(store.state == ["reducer: default", "second effect: default"])
+  // MARK: Parts and accessors
+
+  /// The weight after an action.
+  private func weigh<R: Reducer<Int, Void>>(@ReducerBuilder<Int, Void> _ reducer: () -> R) -> Int {
+    let store = Store(initialState: 0, reducer: reducer)
+    store.send(())
+    return store.state
   }
 
-  @Test func effectsKeepTheirDependenciesOffTheActor() async {
-    let store = wordStore(
-      {
-        Reduce<[String], Action> { state, action in
-          guard case .read = action else { return Reader().reduce(into: &state, action: action) }
-          return .run { send in
-            let words = await withTaskGroup { group in
-              for _ in 0..<3 { group.addTask { DependencyValues.current.word } }
-              return await group.reduce(into: []) { $0.append($1) }
-            }
-            await send(.write(words.joined(separator: " ")))
-            let word = await Task { DependencyValues.current.word }.value
-            await send(.write(word))
-          }
-        }
-      },
-      word: "store's"
-    )
-    await store.send(.read("")).finish()
-    #expect(store.state == ["store's store's store's", "store's"])
+  /// When a property is set through a key path, the run time also reads it and discards the result.
+  @Test func whatIsReplacedIsNotEvaluated() {
+    #expect(weigh { Weigher(\.scale).dependency(\.scale, Scale(weight: 2)) } == 2)
+    #expect(ScaleKey.evaluations.value == 0)
+  }
+
+  @Test func aPartThatIsReplacedLeavesTheRest() {
+    #expect(weigh { Weigher(\.rareScale).dependency(\.rareScale.weight, 3) } == 43)
+    #expect(weigh { Weigher(\.rareScale).dependency(\.rareScale.itself, Scale(weight: 4)) } == 44)
+    #expect(weigh { Weigher(\.rareScale).transformDependency(\.rareScale) { $0.weight += 1 } } == 42)
+  }
+
+  @Test func aSetterCanReadWhatThePropertyWas() {
+    #expect(weigh { Weigher(\.addedScale).dependency(\.addedScale, Scale(weight: 7)) } == 48)
+  }
+}
+
+private struct Scale {
+  var weight: Int
+  var tare = 0
+
+  /// A part with the type of the whole value.
+  var itself: Scale {
+    get { self }
+    set { weight = newValue.weight }
+  }
+}
+
+private struct Weigher: Reducer {
+  @Dependency private var scale: Scale
+
+  init(_ keyPath: any KeyPath<DependencyValues, Scale> & Sendable) {
+    _scale = Dependency(keyPath)
+  }
+
+  func reduce(into state: inout Int, action: Void) -> Effect<Void> {
+    state += scale.weight + scale.tare
+    return .none
+  }
+}
+
+/// Counts how often its values are evaluated; used by one test.
+private enum ScaleKey: DependencyKey {
+  static let evaluations = LockIsolated(0)
+
+  static var liveValue: Scale {
+    evaluations.withValue { $0 += 1 }
+    return Scale(weight: 1)
+  }
+  static var testValue: Scale { liveValue }
+}
+
+private enum RareScaleKey: DependencyKey {
+  static var liveValue: Scale { Scale(weight: 1, tare: 40) }
+  static var testValue: Scale { liveValue }
+}
+
+extension DependencyValues {
+  fileprivate var scale: Scale {
+    get { self[ScaleKey.self] }
+    set { self[ScaleKey.self] = newValue }
+  }
+  fileprivate var rareScale: Scale {
+    get { self[RareScaleKey.self] }
+    set { self[RareScaleKey.self] = newValue }
+  }
+  fileprivate var addedScale: Scale {
+    get { self[RareScaleKey.self] }
+    set { self[RareScaleKey.self].weight += newValue.weight }
   }
 }

@@ -7,139 +7,74 @@ import Testing
 /// What operators report about children that are gone, and what is left of the children's effects.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ReductionContextTests {
-  struct Child: Reducer {
-    struct State: Equatable, Identifiable {
-      let id: Int
-    }
-    enum Action: Sendable {
-      case start, removeAndLog, other
-    }
-    let log: Log
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .start: .run { [id = state.id, log] _ in await log.hang("\(id)") }
-      case .removeAndLog: .merge(.run { [log] _ in log.append("ran") }, .send(.other))
-      case .other: .none
-      }
-    }
-  }
-
-  /// A feature with a child that its parent removes.
-  struct Parent: Reducer {
-    struct State: Equatable {
-      var child: Child.State?
-      var log: [String] = []
-    }
-    @CasePathable enum Action: Sendable {
-      case child(Child.Action), remove
-    }
-    let log: Log
-
-    var body: some Reducer<State, Action> {
-      Reduce { state, action in
-        switch action {
-        case .remove, .child(.removeAndLog): state.child = nil
-        case .child(.other): state.log.append("other")
-        case .child: break
-        }
-        return .none
-      }
-      .ifLet(\.child, action: \.child) { Child(log: log) }
-    }
-  }
-
-  /// Changes what a reducer does, which it calls in either of the two ways that there are.
-  struct Wrapper: Reducer {
-    let base: Parent
-    let isBuilt: Bool
-    let wrap: (inout Parent.State, Parent.Action, Reduction<Parent.State, Parent.Action>) -> Effect<Parent.Action>
-
-    func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-      wrap(&state, action) { base.reduce(into: &$0, action: $1) }
-    }
-
-    func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-      guard isBuilt else { return { reduce(into: &$0, action: $1) } }
-      let reduction = base.makeReduction()
-      return { wrap(&$0, $1, reduction) }
-    }
-  }
-
   let log = Log()
 
-  @Test(arguments: [true, false]) func aReducerMayDiscardTheEffectOfARemoval(isBuilt: Bool) async {
-    let store = makeStore(Parent.State(child: .init(id: 1))) {
-      Wrapper(base: Parent(log: log), isBuilt: isBuilt) { state, action, reduction in
-        let effect = reduction(&state, action)
-        if case .remove = action { return .none }
-        return effect
+  @Test func aStoreThatAReducerSendsToHasOperatorsOfItsOwn() {
+    let office = Office()
+    let inner = RunningOffice(Reduce<Office.State, Office.Action> { office.reduce(into: &$0, action: $1) })
+    let outer = RunningOffice(
+      Around(office) { state, action, reduction in
+        if case .setSite(.nowhere) = action { inner.send(action) }
+        return reduction(&state, action)
       }
+    )
+    for office in [inner, outer] {
+      office.send(JobPlace.enumCase.set(Job.State(id: 1)))
+      office.send(.start("work"), to: .enumCase)
     }
-    let task = store.send(.child(.start))
-    await log.wait(for: "1 started")
-    store.send(.remove)
-    await task.finish()
-    #expect(log.entries == ["1 started", "1 cancelled"])
-  }
-
-  @Test func aStoreThatAReducerSendsToHasOperatorsOfItsOwn() async {
-    let parent = Parent(log: log)
-    let inner = makeStore(Parent.State(child: .init(id: 1)), of: Parent.Action.self) { state, action in
-      parent.reduce(into: &state, action: action)
-    }
-    let outer = makeStore(Parent.State(child: .init(id: 2)), of: Parent.Action.self) { state, action in
-      if case .remove = action { inner.send(action) }
-      return parent.reduce(into: &state, action: action)
-    }
-    let tasks = [inner.send(.child(.start)), outer.send(.child(.start))]
-    for id in 1...2 { await log.wait(for: "\(id) started") }
-    outer.send(.remove)
-    for task in tasks { await task.finish() }
-    #expect(log.entries.suffix(2) == ["1 cancelled", "2 cancelled"])
+    outer.send(JobPlace.enumCase.set(nil))
+    #expect(inner.running == [])
+    #expect(outer.running == [])
   }
 
   struct Both {
-    var left: Parent.State
-    var right: Parent.State
+    var left = Office.State(optional: .init(id: 1))
+    var right = Office.State(optional: .init(id: 2))
   }
 
-  enum BothAction: Sendable {
-    case left(Parent.Action), right(Parent.Action)
+  enum BothAction {
+    case left(Office.Action), right(Office.Action)
   }
 
   @Test func aReducerThatIsCalledForTwoPlacesRemovesOnlyTheChildOfOne() async {
-    let parent = Parent(log: log)
-    let store = makeStore(
-      Both(left: .init(child: .init(id: 1)), right: .init(child: .init(id: 2))),
-      of: BothAction.self
-    ) { state, action in
+    let office = Office()
+    let store = makeStore(Both(), of: BothAction.self) { state, action in
       switch action {
-      case .left(let action): parent.reduce(into: &state.left, action: action).map { .left($0) }
-      case .right(let action): parent.reduce(into: &state.right, action: action).map { .right($0) }
+      case .left(let action): office.reduce(into: &state.left, action: action).map { .left($0) }
+      case .right(let action): office.reduce(into: &state.right, action: action).map { .right($0) }
       }
     }
-    let tasks = [store.send(.left(.child(.start))), store.send(.right(.child(.start)))]
-    for id in 1...2 { await log.wait(for: "\(id) started") }
-    store.send(.left(.child(.other)))
-    store.send(.right(.remove))
-    await tasks[1].finish()
-    #expect(log.entries.dropFirst(2) == ["2 cancelled"])
-    store.send(.left(.remove))
-    await tasks[0].finish()
-    #expect(log.entries.suffix(2) == ["2 cancelled", "1 cancelled"])
+    let left = store.send(.left(.optional(.start("left"))))
+    let right = store.send(.right(.optional(.start("right"))))
+    store.send(.left(.optional(.add)))
+    store.send(.right(.change { $0.optional = nil }))
+    #expect(await right.isFinished)
+    #expect(await !left.isFinished)
+    store.send(.left(.change { $0.optional = nil }))
+    #expect(await left.isFinished)
   }
 
   @Test(arguments: [true, false]) func aChildThatIsGoneSendsAtOnceOrNotAtAll(isBuilt: Bool) async {
-    let store = makeStore(Parent.State(child: .init(id: 1))) {
-      Wrapper(base: Parent(log: log), isBuilt: isBuilt) { state, action, reduction in
+    let parent = Reduce<Office.State, Office.Action> { state, action in
+      if case .optional(.start) = action { state.optional = nil }
+      if case .optional(.add) = action { state.count += 1 }
+      return .none
+    }
+    .ifLet(\.optional, action: \.optional) {
+      Reduce<Job.State, Job.Action> { _, action in
+        guard case .start = action else { return .none }
+        return .merge(.run { _ in log.append("ran") }, .send(.add))
+      }
+    }
+    let store = makeStore(Office.State(optional: .init(id: 1))) {
+      Around(parent, isBuilt: isBuilt) { state, action, reduction in
         // There is a child to get the second action.
-        if case .child(.other) = action { state.child = .init(id: 2) }
+        if case .optional(.add) = action { state.optional = .init(id: 2) }
         return reduction(&state, action)
       }
     }
-    await store.send(.child(.removeAndLog)).finish()
-    #expect(store.state.log == ["other"])
+    await store.send(.optional(.start(""))).finish()
+    #expect(store.state.count == 1)
     #expect(log.entries == [])
   }
 
@@ -171,10 +106,9 @@ import Testing
     let root = ScopeOwner(context: ReductionContext())
     let previous = CurrentObject.replace(with: root)
     defer { CurrentObject.restore(previous) }
-    func identity(_ line: UInt) -> OperatorIdentity {
-      OperatorIdentity(Child.self, state: \Child.State.self, action: \Child.State.self, line: line)
+    func owner(_ line: UInt) -> ScopeOwner {
+      ScopeOwner.ofOperator(OperatorIdentity(Job.self, state: \Job.State.self, action: \Job.State.self, line: line))
     }
-    func owner(_ line: UInt) -> ScopeOwner { ScopeOwner.ofOperator(identity(line)) }
     var first: ScopeOwner? = owner(1)
     #expect(first === owner(1))
     #expect(first !== owner(2))
@@ -186,23 +120,5 @@ import Testing
     weak let forgotten = first
     first = nil
     #expect(forgotten == nil)
-  }
-
-  @Test func operatorsThatAreBuiltAreNewEachTime() {
-    let root = ScopeOwner(context: ReductionContext())
-    func owner() -> ScopeOwner {
-      ScopeOwner.ofOperator(OperatorIdentity(Child.self, state: \Child.State.self, action: \Child.State.self))
-    }
-    var owners: [ScopeOwner] = []
-    _ = root.build(reduction: {
-      owners = [owner(), owner()]
-      return { (_: inout Int, _: Int) in .none }
-    })
-    let (first, second) = (owners[0], owners[1])
-    #expect(first !== second)
-    #expect(!first.isTransient)
-    #expect(first.context === root.context)
-    #expect(owner().context == nil)
-    #expect(CurrentObject.current == nil)
   }
 }

@@ -3,19 +3,18 @@ import Foundation
 import Store
 import Testing
 
-/// Reducers within others that call their `reduce(into:action:)`, so that stores can't build them in advance.
+/// The effects of children in every kind of place, in reducers that a store builds, and within reducers that call
+/// `reduce(into:action:)` of others, so that it can't build them in advance.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WrappedReducerTests {
-  typealias Wrapping = @Sendable (Office) -> any Reducer<Office.State, Office.Action>
-
   struct Wrapper: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let wrap: Wrapping
+    let wrap: @Sendable (Office) -> any Reducer<Office.State, Office.Action>
   }
 
   nonisolated static let wrappers: [Wrapper] = [
     Wrapper(testDescription: "nothing") { $0 },
-    Wrapper(testDescription: "a reducer") { Logging($0) },
-    Wrapper(testDescription: "two reducers") { Logging(Logging($0)) },
+    Wrapper(testDescription: "a reducer") { Around($0) },
+    Wrapper(testDescription: "two reducers") { Around(Around($0)) },
     Wrapper(testDescription: "a closure") { office in
       Reduce { state, action in office.reduce(into: &state, action: action) }
     },
@@ -27,10 +26,13 @@ import Testing
     Wrapper(testDescription: "a closure that makes it without its type") { office in
       Reduce { state, action in Reduce(office).reduce(into: &state, action: action) }
     },
-    Wrapper(testDescription: "a type-erased reducer") { AnyReducer($0) },
-    Wrapper(testDescription: "a reducer of any type") { Existential(base: $0) },
+    Wrapper(testDescription: "a function of it") { office in Reduce(office.reduce(into:action:)) },
+    Wrapper(testDescription: "a reducer of any type") { office in
+      let office: any Reducer<Office.State, Office.Action> = office
+      return Reduce<Office.State, Office.Action> { state, action in office.reduce(into: &state, action: action) }
+    },
     Wrapper(testDescription: "operators in a reducer") { office in
-      Logging(
+      Around(
         CombineReducers {
           if office.hasWrappedChildren { office } else { office }
         }
@@ -52,128 +54,93 @@ import Testing
     wrappers.flatMap { [($0, false), ($0, true)] }
   }
 
-  /// The places in which a child can be.
-  nonisolated static let places: [Place] = [
-    Place(testDescription: "ifLet", { state in .change { $0.optional = state } }, { .optional($0) }),
-    Place(
-      testDescription: "presentation",
-      { state in .change { $0.presented = state } },
-      { .presented(.presented($0)) }
-    ),
-    Place(testDescription: "ifCaseLet", { .setSite($0.map { .working($0) } ?? .nowhere) }, { .site($0) }),
-    Place(
-      testDescription: "forEach",
-      { state in .left(.change { $0.rows = state.map { [$0] } ?? [] }) },
-      { .left(.rows(.element(id: 1, action: $0))) }
-    ),
-    Place(
-      testDescription: "stack",
-      { state in .change { $0.path = StackState(state.map { [$0] } ?? []) } },
-      { .path(.element(id: 0, action: $0)) }
-    ),
-  ]
-
-  struct Place: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let set: @Sendable (Job.State?) -> Office.Action
-    let embed: @Sendable (Job.Action) -> Office.Action
-
-    init(
-      testDescription: String,
-      _ set: @escaping @Sendable (Job.State?) -> Office.Action,
-      _ embed: @escaping @Sendable (Job.Action) -> Office.Action
-    ) {
-      self.testDescription = testDescription
-      self.set = set
-      self.embed = embed
-    }
+  func makeOffice(_ shape: (wrapper: Wrapper, hasWrappedChildren: Bool)) -> RunningOffice {
+    func open(_ reducer: some Reducer<Office.State, Office.Action>) -> RunningOffice { RunningOffice(reducer) }
+    return open(shape.wrapper.wrap(Office(hasWrappedChildren: shape.hasWrappedChildren)))
   }
 
-  @MainActor final class Running {
-    var names: Set<String> = []
-  }
-
-  func makeStore(_ wrapper: Wrapper, _ hasWrappedChildren: Bool) -> (StoreOf<Office>, Running) {
-    func open(_ reducer: some Reducer<Office.State, Office.Action>) -> StoreOf<Office> {
-      Store(initialState: Office.State()) { reducer }
-    }
-    let store = open(wrapper.wrap(Office(hasWrappedChildren: hasWrappedChildren)))
-    let running = Running()
-    store.inspect(
-      with: Inspector { inspection, _ in
-        switch inspection {
-        case .effectStarted(let effect): running.names.insert(effect.name ?? "")
-        case .effectFinished(let effect), .effectCancelled(let effect): running.names.remove(effect.name ?? "")
-        default: break
-        }
-      }
-    )
-    return (store, running)
-  }
-
-  @Test(arguments: shapes, places) func aChildCancelsItsEffects(_ shape: (Wrapper, Bool), _ place: Place) {
-    let (store, running) = makeStore(shape.0, shape.1)
-    store.send(place.set(Job.State(id: 1)))
-    store.send(place.embed(.start("a")))
-    store.send(.start("office"))
-    #expect(running.names == ["a", "office"])
-    store.send(place.embed(.stop))
-    #expect(running.names == ["office"])
-    store.send(place.embed(.start("b")))
-    store.send(place.embed(.restart("c")))
-    #expect(running.names == ["c", "office"])
+  @Test(arguments: shapes, JobPlace.allCases) func aChildCancelsItsEffects(_ shape: (Wrapper, Bool), _ place: JobPlace)
+  {
+    let office = makeOffice(shape)
+    office.send(place.set(Job.State(id: 1)))
+    office.send(.start("a"), to: place)
+    office.send(.start("office"))
+    #expect(office.running == ["a", "office"])
+    office.send(.stop, to: place)
+    #expect(office.running == ["office"])
+    office.send(.start("b"), to: place)
+    office.send(.restart("c"), to: place)
+    #expect(office.running == ["c", "office"])
     // A parent cancels the effects with the id in all of its children.
-    store.send(.stop)
-    #expect(running.names == [])
+    office.send(.stop)
+    #expect(office.running == [])
   }
 
-  @Test(arguments: shapes, places) func aChildThatGoesLosesItsEffects(_ shape: (Wrapper, Bool), _ place: Place) {
-    let (store, running) = makeStore(shape.0, shape.1)
-    store.send(place.set(Job.State(id: 1)))
-    store.send(place.embed(.start("a")))
-    store.send(.start("office"))
-    store.send(.change { $0.count += 1 })
-    #expect(running.names == ["a", "office"])
-    store.send(place.set(nil))
-    #expect(running.names == ["office"])
+  @Test(arguments: shapes, JobPlace.allCases)
+  func aChildThatGoesOrIsReplacedLosesItsEffects(_ shape: (Wrapper, Bool), _ place: JobPlace) {
+    let office = makeOffice(shape)
+    office.send(place.set(Job.State(id: 1)))
+    office.send(.start("a"), to: place)
+    office.send(.start("office"))
+    office.send(.change { $0.count += 1 })
+    // A state with the same id is the same child. On a stack that was assigned it is another one.
+    if place != .stack { office.send(place.set(Job.State(id: 1, count: 5))) }
+    #expect(office.running == ["a", "office"])
+    office.send(place.set(Job.State(id: 2)))
+    #expect(office.running == ["office"])
+    office.send(.start("b"), to: place)
+    office.send(place.set(nil))
+    #expect(office.running == ["office"])
+    // One that comes back starts anew.
+    office.send(place.set(Job.State(id: 2)))
+    office.send(.start("c"), to: place)
+    #expect(office.running == ["c", "office"])
+    // The child runs before the parent, which removes it, so that nothing is reported.
+    office.send(.leave("d"), to: place)
+    #expect(office.store.state[keyPath: place.keyPath] == nil)
+    #expect(office.running == ["office"])
   }
 
-  @Test(arguments: shapes, places) func aChildThatIsReplacedLosesItsEffects(_ shape: (Wrapper, Bool), _ place: Place) {
-    let (store, running) = makeStore(shape.0, shape.1)
-    store.send(place.set(Job.State(id: 1)))
-    store.send(place.embed(.start("a")))
-    store.send(.start("office"))
-    store.send(place.set(Job.State(id: 2)))
-    #expect(running.names == ["office"])
-    store.send(place.set(Job.State(id: 1)))
-    #expect(running.names == ["office"])
+  @Test(arguments: shapes, JobPlace.allCases)
+  func whatAChildsEffectsSendComesBackToIt(_ shape: (Wrapper, Bool), _ place: JobPlace) async {
+    let office = makeOffice(shape)
+    office.send(place.set(Job.State(id: 1)))
+    await office.send(.addLater, to: place).finish()
+    #expect(office.store.state[keyPath: place.keyPath] == Job.State(id: 1, count: 1))
   }
 
   @Test(arguments: shapes) func rowsAreToldApart(_ shape: (Wrapper, Bool)) {
-    let (store, running) = makeStore(shape.0, shape.1)
-    store.send(.left(.change { $0.rows = [Job.State(id: 1), Job.State(id: 2)] }))
-    store.send(.right(.change { $0.rows = [Job.State(id: 1), Job.State(id: 2)] }))
+    let office = makeOffice(shape)
+    office.send(.left(.change { $0.rows = [Job.State(id: 1), Job.State(id: 2)] }))
+    let earlier = office.store.state.left.rows
+    office.send(.right(.change { $0.rows = [Job.State(id: 1), Job.State(id: 2)] }))
     for id in 1...2 {
-      store.send(.left(.rows(.element(id: id, action: .start("left \(id)")))))
-      store.send(.right(.rows(.element(id: id, action: .start("right \(id)")))))
+      office.send(.left(.rows(.element(id: id, action: .start("left \(id)")))))
+      office.send(.right(.rows(.element(id: id, action: .start("right \(id)")))))
     }
-    store.send(.left(.rows(.element(id: 1, action: .stop))))
-    #expect(running.names == ["left 2", "right 1", "right 2"])
-    store.send(.right(.change { $0.rows.remove(id: 1) }))
-    #expect(running.names == ["left 2", "right 2"])
-    store.send(.right(.rows(.element(id: 2, action: .restart("again")))))
-    #expect(running.names == ["left 2", "again"])
-    store.send(.left(.change { $0.rows = [] }))
-    #expect(running.names == ["again"])
+    office.send(.left(.rows(.element(id: 1, action: .stop))))
+    #expect(office.running == ["left 2", "right 1", "right 2"])
+    office.send(.right(.change { $0.rows.remove(id: 1) }))
+    #expect(office.running == ["left 2", "right 2"])
+    office.send(.right(.rows(.element(id: 2, action: .restart("again")))))
+    #expect(office.running == ["left 2", "again"])
+    office.send(.left(.change { $0.rows.append(Job.State(id: 3)) }))
+    office.send(.left(.rows(.element(id: 3, action: .start("left 3")))))
+    office.send(.left(.change { $0.rows.swapAt(0, 2) }))
+    #expect(office.running == ["left 2", "left 3", "again"])
+    office.send(.left(.change { $0.rows = earlier }))
+    #expect(office.running == ["left 2", "again"])
+    office.send(.left(.change { $0.rows = [] }))
+    #expect(office.running == ["again"])
   }
 
-  @Test(arguments: shapes) func childrenOfChildrenAreToldApart(_ shape: (Wrapper, Bool)) {
-    let (store, running) = makeStore(shape.0, shape.1)
-    func send(_ first: Int, _ second: Int, _ action: Job.Action) {
+  @Test(arguments: shapes) func childrenOfChildrenAreToldApart(_ shape: (Wrapper, Bool)) async {
+    let office = makeOffice(shape)
+    func send(_ first: Int, _ second: Int, _ action: Job.Action) -> StoreTask {
       let inner = Office.Action.left(.rows(.element(id: 1, action: action)))
-      store.send(.branches(.element(id: first, action: .branches(.element(id: second, action: inner)))))
+      return office.send(.branches(.element(id: first, action: .branches(.element(id: second, action: inner)))))
     }
-    store.send(
+    office.send(
       .change { state in
         var leaf = Office.State()
         leaf.left.rows = [Job.State(id: 1)]
@@ -188,86 +155,33 @@ import Testing
       }
     )
     for first in 1...2 {
-      for second in 1...2 { send(first, second, .start("\(first).\(second)")) }
+      for second in 1...2 { _ = send(first, second, .start("\(first).\(second)")) }
     }
-    send(1, 2, .stop)
-    #expect(running.names == ["1.1", "2.1", "2.2"])
-    store.send(.branches(.element(id: 1, action: .change { $0.branches = [] })))
-    #expect(running.names == ["2.1", "2.2"])
-    store.send(.change { $0.branches = [] })
-    #expect(running.names == [])
-  }
-
-  @Test(arguments: shapes) func stacksArePopped(_ shape: (Wrapper, Bool)) {
-    let (store, running) = makeStore(shape.0, shape.1)
-    store.send(.change { $0.path = StackState([Job.State(id: 1), Job.State(id: 2), Job.State(id: 3)]) })
-    for id in 0..<3 { store.send(.path(.element(id: StackElementID(integerLiteral: id), action: .start("\(id)")))) }
-    store.send(.path(.popFrom(id: 2)))
-    #expect(running.names == ["0", "1"])
-    store.send(.path(.push(id: 3, state: Job.State(id: 4))))
-    store.send(.path(.element(id: 3, action: .start("3"))))
-    store.send(.change { $0.path.pop(from: 1) })
-    #expect(running.names == ["0"])
-    store.send(.change { $0.path = StackState([Job.State(id: 5)]) })
-    #expect(running.names == [])
-  }
-
-  @Test(arguments: shapes) func presentationsEnd(_ shape: (Wrapper, Bool)) async {
-    let (store, running) = makeStore(shape.0, shape.1)
-    store.send(.change { $0.presented = Job.State(id: 1) })
-    store.send(.presented(.presented(.start("a"))))
-    store.send(.change { $0.presented = Job.State(id: 2) })
-    #expect(running.names == [])
-    store.send(.presented(.presented(.start("b"))))
-    store.send(.presented(.dismiss))
-    #expect(running.names == [])
-    #expect(store.state.presented == nil)
-    store.send(.change { $0.presented = Job.State(id: 3) })
-    await store.send(.presented(.presented(.dismiss))).finish()
-    #expect(store.state.presented == nil)
+    await send(2, 1, .addLater).finish()
+    let counts = office.store.state.branches.flatMap { $0.branches.flatMap { $0.left.rows.map(\.count) } }
+    #expect(counts == [0, 0, 1, 0])
+    _ = send(1, 2, .stop)
+    #expect(office.running == ["1.1", "2.1", "2.2"])
+    office.send(.branches(.element(id: 1, action: .change { $0.branches = [] })))
+    #expect(office.running == ["2.1", "2.2"])
+    office.send(.change { $0.branches = [] })
+    #expect(office.running == [])
   }
 
   /// Two uses of one reducer with the same state share their cancellation ids, like two reducers in a list.
   @Test func aReducerThatIsCalledTwice() {
-    let (store, running) = makeStore(Wrapper(testDescription: "") { Twice(base: $0) }, false)
-    store.send(.left(.change { $0.rows = [Job.State(id: 1)] }))
-    store.send(.left(.rows(.element(id: 1, action: .start("a")))))
-    #expect(running.names == ["a"])
-    store.send(.left(.rows(.element(id: 1, action: .stop))))
-    #expect(running.names == [])
-    store.send(.left(.rows(.element(id: 1, action: .start("b")))))
-    store.send(.left(.change { $0.rows = [] }))
-    #expect(running.names == [])
-  }
-}
-
-// MARK: - Wrappers
-
-private struct Twice<Base: Reducer>: Reducer {
-  let base: Base
-
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let first = base.reduce(into: &state, action: action)
-    return first.merge(with: base.reduce(into: &state, action: action))
-  }
-}
-
-private struct AnyReducer<State, Action>: Reducer {
-  let reduce: (inout State, Action) -> Effect<Action>
-
-  init(_ base: some Reducer<State, Action>) {
-    reduce = base.reduce(into:action:)
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    reduce(&state, action)
-  }
-}
-
-private struct Existential<State, Action>: Reducer {
-  let base: any Reducer<State, Action>
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    base.reduce(into: &state, action: action)
+    let office = RunningOffice(
+      Around(Office()) { state, action, reduction in
+        reduction(&state, action).merge(with: reduction(&state, action))
+      }
+    )
+    office.send(.left(.change { $0.rows = [Job.State(id: 1)] }))
+    office.send(.start("a"), to: .list)
+    #expect(office.running == ["a"])
+    office.send(.stop, to: .list)
+    #expect(office.running == [])
+    office.send(.start("b"), to: .list)
+    office.send(.left(.change { $0.rows = [] }))
+    #expect(office.running == [])
   }
 }

@@ -14,15 +14,14 @@ import Testing
 
     struct State: Equatable {
       var log: [String] = []
-      @Presents var sheet: Sheet.State?
+      @Presents var sheet: State?
     }
 
     enum Action: Sendable {
       case look
       case note(String)
       case run(@Sendable () -> Effect<Action>)
-      case sheet(PresentationAction<Sheet.Action>)
-      case child(Sheet.Action)
+      case sheet(PresentationAction<Action>)
     }
 
     func description(_ place: String) -> String {
@@ -37,25 +36,11 @@ import Testing
           return .run { [self] send in await send(.note(description("effect"))) }
         case .note(let note): state.log.append(note)
         case .run(let effect): return effect()
-        case .sheet, .child: break
+        case .sheet: break
         }
         return .none
       }
-      .ifLet(\.$sheet, action: \.sheet) { Sheet().dependency(\.other, "of the sheet") }
-    }
-  }
-
-  @Reducer struct Sheet {
-    struct State: Equatable {}
-
-    enum Action: Sendable {
-      case run(@Sendable () -> Effect<Action>)
-    }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .run(let effect): effect()
-      }
+      .ifLet(\.$sheet, action: \.sheet) { Feature().dependency(\.other, "of the sheet") }
     }
   }
 
@@ -83,7 +68,7 @@ import Testing
 
   /// A store whose dependencies no other store may read.
   func makeSender() -> StoreOf<Feature> {
-    Store(initialState: Feature.State(sheet: Sheet.State())) {
+    Store(initialState: Feature.State(sheet: Feature.State())) {
       Feature()
     } withDependencies: {
       $0.owner = "A"
@@ -91,81 +76,55 @@ import Testing
     }
   }
 
-  @Test(arguments: Receiver.allCases) func anEffectSendsToAnotherStore(_ receiver: Receiver) async {
-    let (a, b) = (makeSender(), makeReceiver(receiver))
-    let handle = b.handle
-    await a.send(.run { .run { _ in await handle.send(.look).finish() } }).finish()
-    let other = receiver == .overriding ? "of B" : "nobody's"
-    #expect(b.log == ["reducer: nobody, \(other)", "effect: nobody, \(other)"])
+  /// What the receiver's reducer and effect see after a send.
+  private func entries(_ receiver: Receiver, owner: String = "nobody", other: String? = nil) -> [String] {
+    let other = other ?? (receiver == .overriding ? "of B" : "nobody's")
+    return ["reducer", "effect"].map { "\($0): \(owner), \(other)" }
   }
 
-  @Test(arguments: Receiver.allCases) func anEffectOfAPresentedFeatureSendsToAnotherStore(_ receiver: Receiver) async {
+  /// Effects and reducers of a store, and of the feature that it presents.
+  @Test(arguments: Receiver.allCases) func sendingToAnotherStore(_ receiver: Receiver) async {
     let (a, b) = (makeSender(), makeReceiver(receiver))
-    let handle = b.handle
-    await a.send(.sheet(.presented(.run { .run { _ in await handle.send(.look).finish() } }))).finish()
-    let other = receiver == .overriding ? "of B" : "nobody's"
-    #expect(b.log == ["reducer: nobody, \(other)", "effect: nobody, \(other)"])
-  }
-
-  @Test(arguments: Receiver.allCases) func aReducerSendsToAnotherStore(_ receiver: Receiver) async {
-    let (a, b) = (makeSender(), makeReceiver(receiver))
-    let box = Box(b)
-    for action in [
-      Feature.Action.run { MainActor.assumeIsolated { box.look() } },
+    let (handle, box) = (b.handle, Box(b))
+    let actions: [Feature.Action] = [
+      .run { .run { _ in await handle.send(.look).finish() } },
+      .sheet(.presented(.run { .run { _ in await handle.send(.look).finish() } })),
+      .run { MainActor.assumeIsolated { box.look() } },
       .sheet(.presented(.run { MainActor.assumeIsolated { box.look() } })),
-    ] {
-      a.send(action)
+    ]
+    for (count, action) in actions.enumerated() {
+      await a.send(action).finish()
       while let task = box.tasks.popLast() { await task.finish() }
+      #expect(b.log.suffix(2) == entries(receiver)[...] && b.log.count == 2 * count + 2, "\(action)")
     }
-    let other = receiver == .overriding ? "of B" : "nobody's"
-    #expect(
-      b.log == Array(repeating: ["reducer: nobody, \(other)", "effect: nobody, \(other)"], count: 2).flatMap { $0 }
-    )
   }
 
+  /// A value that A does not override, and one that it does.
   @Test(arguments: Receiver.allCases) func whatTheSenderPutsOnTopGoesAlong(_ receiver: Receiver) async {
     let (a, b) = (makeSender(), makeReceiver(receiver))
     let handle = b.handle
-    // A value that A does not override, and one that it does.
-    await a.send(
-      .run {
-        .run { _ in
-          await withDependencies {
-            $0.owner = "the sender"
-          } operation: {
-            await handle.send(.look).finish()
-          }
-        }
-      }
-    )
-    .finish()
-    let other = receiver == .overriding ? "of B" : "nobody's"
-    #expect(b.log == ["reducer: the sender, \(other)", "effect: the sender, \(other)"])
+    await a.send(.run { .run { _ in await withDependencies(overrideOwner) { await handle.send(.look).finish() } } })
+      .finish()
+    #expect(b.log == entries(receiver, owner: "the sender"))
     await withDependencies {
       $0.other = "of the sender"
     } operation: {
       await b.send(.look).finish()
     }
-    #expect(b.log.suffix(2) == ["reducer: nobody, of the sender", "effect: nobody, of the sender"])
+    #expect(b.log.suffix(2) == entries(receiver, other: "of the sender")[...])
+    withDependencies(overrideOwner) { handle.enqueue(.look) }
+    await handle.send(.note(""))
+    #expect(b.log[4] == entries(receiver, owner: "the sender")[0])
   }
 
   /// Values that the sender adds do not apply to actions that the receiver's effect sends to other stores.
   @Test func whatGoesAlongGoesNoFurther() async {
     let (a, b, c) = (makeSender(), makeReceiver(.plain), makeReceiver(.direct))
     let (second, third) = (b.handle, c.handle)
-    await a.send(
-      .run {
-        .run { _ in
-          await withDependencies {
-            $0.owner = "the sender"
-          } operation: {
-            await second.send(.run { .run { _ in await third.send(.look).finish() } }).finish()
-          }
-        }
-      }
-    )
-    .finish()
-    #expect(c.log == ["reducer: nobody, nobody's", "effect: nobody, nobody's"])
+    let look = Feature.Action.run { .run { _ in await third.send(.look).finish() } }
+    await a.send(.run { .run { _ in await withDependencies(overrideOwner) { await second.send(look).finish() } } })
+      .finish()
+    #expect(c.log == entries(.direct))
   }
 
   @Test func aStoreStillSeesItsOwn() async {
@@ -173,11 +132,7 @@ import Testing
     await a.send(.look).finish()
     let handle = a.handle
     await a.send(.sheet(.presented(.run { .run { _ in await handle.send(.look).finish() } }))).finish()
-    await withDependencies {
-      $0.owner = "the sender"
-    } operation: {
-      await a.send(.look).finish()
-    }
+    await withDependencies(overrideOwner) { await a.send(.look).finish() }
     #expect(
       a.log == [
         "reducer: A, of A", "effect: A, of A", "reducer: A, of A", "effect: A, of A",
@@ -190,19 +145,9 @@ import Testing
   @Test func anActionThatWaitsItsTurn() async {
     let b = makeReceiver(.plain)
     let box = Box(b)
-    b.send(
-      .run {
-        MainActor.assumeIsolated {
-          withDependencies {
-            $0.owner = "the reducer"
-          } operation: {
-            box.look()
-          }
-        }
-      }
-    )
+    b.send(.run { MainActor.assumeIsolated { withDependencies(overrideOwner) { box.look() } } })
     while let task = box.tasks.popLast() { await task.finish() }
-    #expect(b.log.first == "reducer: the reducer, nobody's")
+    #expect(b.log.first == "reducer: the sender, nobody's")
   }
 
   @MainActor final class Box {
@@ -215,13 +160,10 @@ import Testing
       tasks.append(store.send(.look))
       return .none
     }
-
-    func look() -> Effect<Sheet.Action> {
-      tasks.append(store.send(.look))
-      return .none
-    }
   }
 }
+
+private func overrideOwner(_ values: inout DependencyValues) { values.owner = "the sender" }
 
 extension DependencyValues {
   fileprivate var owner: String {

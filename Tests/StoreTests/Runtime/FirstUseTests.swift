@@ -1,3 +1,4 @@
+import Dispatch
 import Store
 import Testing
 
@@ -7,6 +8,8 @@ import Testing
     let inProperty = Store(initialState: Scripted.State()) { Scripted() }
     let inInitializer: StoreOf<Scripted>
     private lazy var lazily = Store(initialState: Scripted.State()) { Scripted() }
+    private lazy var explicitly = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
+    private var ofMethod: StoreOf<Scripted>?
     private let pane: Store<Scripted.Pane, Scripted.PaneAction>
     nonisolated let handle: StoreHandle<Scripted.State, Scripted.Action>
 
@@ -26,7 +29,16 @@ import Testing
       case .property: await body(self, inProperty)
       case .initializer: await body(self, inInitializer)
       case .lazyProperty: await body(self, lazily)
+      case .isolation: await body(self, explicitly)
+      case .method: await body(self, makeStore())
       }
+    }
+
+    /// Here the compiler sees the actor.
+    private func makeStore() -> StoreOf<Scripted> {
+      let store = Store(initialState: Scripted.State()) { Scripted() }
+      ofMethod = store
+      return store
     }
 
     func addToPane() -> Int {
@@ -35,34 +47,24 @@ import Testing
     }
   }
 
-  enum Place: CaseIterable { case property, initializer, lazyProperty }
+  enum Place: CaseIterable { case property, initializer, lazyProperty, isolation, method }
 
-  @Test(arguments: Place.allCases) func effectsRunOnTheActorThatSendsFirst(_ place: Place) async {
+  enum Use: CaseIterable { case send, handle, observation }
+
+  @Test(arguments: Place.allCases, Use.allCases)
+  func effectsRunOnTheActorOfTheFirstUse(_ place: Place, _ use: Use) async {
     // Made by code that runs on no actor.
     let host = await Task.detached { Host() }.value
-    let log = await host.perform(place) { host, store in
-      await store.send(check(host)).finish()
-      return store.log
-    }
-    #expect(log == ["run", "sent"])
-  }
-
-  @Test(arguments: Place.allCases) func aHandleThatTheActorTakesIsAFirstUse(_ place: Place) async {
-    let host = await Task.detached { Host() }.value
-    let handle = await host.perform(place) { _, store in store.handle }
-    await handle.send(.run("run") { _ in host.assertIsolated() }).finish()
-    #expect(await handle.state(\.log) == ["run"])
-  }
-
-  @Test(arguments: Place.allCases) func observingIsAFirstUse(_ place: Place) async {
-    let host = await Task.detached { Host() }.value
     let handle = await host.perform(place) { host, store in
-      let log = Log()
-      let token = observe(isolation: host) { log.append("\(store.count)") }
-      withExtendedLifetime(token) {}
+      switch use {
+      case .send: await store.send(check(host)).finish()
+      case .handle: break
+      case .observation: withExtendedLifetime(observe(isolation: host) { _ = store.count }) {}
+      }
       return store.handle
     }
-    await handle.send(.run("run") { _ in host.assertIsolated() }).finish()
+    await handle.send(check(host)).finish()
+    #expect(await handle.state(\.log)?.suffix(2) == ["run", "sent"])
   }
 
   @Test func aScopedStoreGivesTheStoreItsActor() async {
@@ -137,28 +139,6 @@ import Testing
     #expect(await handle.state(\.count) == nil)
   }
 
-  /// An actor that provides its own executor.
-  private actor ExecutorHost {
-    private let executor = SerialQueueExecutor()
-    let store = Store(initialState: Scripted.State()) { Scripted() }
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    func run() async -> [String] {
-      await store.send(check(self)).finish()
-      return store.log
-    }
-
-    func handle() -> StoreHandle<Scripted.State, Scripted.Action> { store.handle }
-  }
-
-  @Test func anActorWithAnExecutorOfItsOwn() async {
-    let host = ExecutorHost()
-    #expect(await host.run() == ["run", "sent"])
-    let handle = await host.handle()
-    await handle.send(.run("handle") { _ in host.assertIsolated() }).finish()
-  }
-
   @globalActor private actor Background {
     static let shared = Background()
   }
@@ -180,22 +160,22 @@ import Testing
     #expect(await BackgroundModel().send() == ["a", "b", "run"])
   }
 
-  /// Two actors use one store, which Swift 5 mode and "nonisolated(unsafe)" allow.
-  @Test func aSecondActorStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let host = Host()
-      await host.perform(.property) { _, store in _ = store.send(.note("first")) }
-      nonisolated(unsafe) let store = await host.perform(.property) { _, store in UncheckedStore(store: store) }.store
-      await MainActor.run { _ = store.send(.note("second")) }
+  /// An actor of a queue, on which also code runs that belongs to no task.
+  private actor QueueOwner {
+    let executor = SerialQueueExecutor()
+    private lazy var store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func startEffect() -> [String] {
+      store.send(.run("run") { _ in })
+      return store.log
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
-    #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:7,"), "\(output)")
   }
 
-  /// `@unchecked`: its test is about what happens then.
-  private struct UncheckedStore: @unchecked Sendable {
-    let store: StoreOf<Scripted>
+  @Test func anExecutorThatKnowsItsCodeIsAsked() async {
+    let owner = QueueOwner()
+    #expect(owner.executor.queue.sync { owner.assumeIsolated { $0.startEffect() } } == ["run"])
   }
 }
 
@@ -207,4 +187,16 @@ private func check(_ actor: any Actor) -> Scripted.Action {
     actor.assertIsolated()
     await send(.note("sent"))
   }
+}
+
+/// An executor that can tell whether code runs on its queue.
+private final class SerialQueueExecutor: SerialExecutor {
+  let queue = DispatchQueue(label: "SerialQueueExecutor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -55,7 +55,9 @@ import Testing
       switch step {
       case .reduced(let action, let origin, let before, let after):
         steps.append("\(prefix)\(action) from \(text(origin)): \(before) -> \(after)")
-      case .effectStarted(let effect): steps.append("\(prefix)started \(text(effect))")
+      case .effectStarted(let effect):
+        #expect(effect.fileID == #fileID && effect.line < #line)
+        steps.append("\(prefix)started \(text(effect))")
       case .effectFinished(let effect): steps.append("\(prefix)finished \(text(effect))")
       case .modified(let name, let effect, let before, let after):
         steps.append("\(prefix)\(name) by \(text(effect)): \(before) -> \(after)")
@@ -65,54 +67,42 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreVariant.allCases) func sends(_ variant: StoreVariant) {
+  @Test(arguments: StoreVariant.allCases) func actionsOfUsersAndReducers(_ variant: StoreVariant) {
     let store = makeInspected(variant)
     store.send(.add(1))
+    let token = store.inspect(with: inspector("2: "))
     store.send(.add(2))
-    #expect(steps.entries == ["add(1) from user: 0 -> 1", "add(2) from user: 1 -> 3"])
-  }
-
-  @Test(arguments: StoreVariant.allCases) func actionsThatTheReducerReturns(_ variant: StoreVariant) {
-    let store = makeInspected(variant)
+    for _ in 1...2 { token.cancel() }
     store.send(.chain)
     #expect(
       steps.entries == [
-        "chain from user: 0 -> 100",
-        "add(1) from reducer(chain): 100 -> 101",
-        "add(2) from reducer(chain): 101 -> 103",
+        "add(1) from user: 0 -> 1", "add(2) from user: 1 -> 3", "2: add(2) from user: 1 -> 3",
+        "chain from user: 3 -> 103", "add(1) from reducer(chain): 103 -> 104", "add(2) from reducer(chain): 104 -> 106",
       ]
     )
   }
 
   @Test(arguments: StoreVariant.allCases) func stepsAreNumbered(_ variant: StoreVariant) async {
-    enum Action {
-      case wait(String)
-      case chain
-      case done(String)
-    }
-    let log = log
-    let store = makeStore(0, variant, of: Action.self) { state, action in
-      state += 1
-      switch action {
-      case .wait(let name):
-        return .concatenate(
+    let (log, steps) = (self.log, self.steps)
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let chain = Scripted.Action.act("chain") { _ in .send(.note("end of chain")) }
+    func wait(_ name: String) -> Scripted.Action {
+      .act(name) { _ in
+        .concatenate(
           .run(name: name) {
             await log.wait(for: "\(name) goes on")
-            await $0(.done(name))
+            await $0(.note("end of \(name)"))
           },
-          .send(.chain)
+          .send(chain)
         )
-      case .chain: return .send(.done("chain"))
-      case .done: return .none
       }
     }
-    let steps = steps
-    let early = store.send(.wait("early"))
+    let early = store.send(wait("early"))
     store.inspect(
       with: Inspector(numbered: { step, numbers in
         switch step {
-        case .reduced(let action, _, _, _):
-          steps.append("\(numbers.action) \(action) of \(numbers.cause.map(String.init) ?? "the user")")
+        case .reduced(.act(let name, _), _, _, _):
+          steps.append("\(numbers.action) \(name) of \(numbers.cause.map(String.init) ?? "the user")")
         case .effectStarted(let effect):
           steps.append("\(numbers.action) started \(effect.name ?? "") of \(effect.causeStep)")
         case .effectFinished(let effect):
@@ -121,8 +111,8 @@ import Testing
         }
       })
     )
-    let late = store.send(.wait("late"))
-    store.send(.chain)
+    let late = store.send(wait("late"))
+    store.send(chain)
     // The later effect finishes first. Its action must not be attributed to the action that was reduced last.
     log.append("late goes on")
     await late.finish()
@@ -130,9 +120,9 @@ import Testing
     await early.finish()
     #expect(
       steps.entries == [
-        #"1 wait("late") of the user"#, "1 started late of 1", "2 chain of the user", #"3 done("chain") of 2"#,
-        #"4 done("late") of 1"#, "4 finished late of 1", "5 chain of 1", #"6 done("chain") of 5"#,
-        #"7 done("early") of 0"#, "7 finished early of 0", "8 chain of 0", #"9 done("chain") of 8"#,
+        "1 late of the user", "1 started late of 1", "2 chain of the user", "3 end of chain of 2",
+        "4 end of late of 1", "4 finished late of 1", "5 chain of 1", "6 end of chain of 5",
+        "7 end of early of 0", "7 finished early of 0", "8 chain of 0", "9 end of chain of 8",
       ]
     )
   }
@@ -140,105 +130,33 @@ import Testing
   @Test(arguments: StoreVariant.allCases) func anEffectThatFinishes(_ variant: StoreVariant) async {
     let store = makeInspected(variant)
     await store.send(.run("a")).finish()
-    await store.send(.run("b")).finish()
+    // One that throws a cancellation error has finished, too.
+    await store.send(.stop).finish()
     #expect(
       steps.entries == [
         #"run("a") from user: 0 -> 0"#,
         #"started a 1 of run("a") []"#,
         #"add(10) from effect(a 1 of run("a") []): 0 -> 10"#,
         #"finished a 1 of run("a") []"#,
-        #"run("b") from user: 10 -> 10"#,
-        #"started b 2 of run("b") []"#,
-        #"add(10) from effect(b 2 of run("b") []): 10 -> 20"#,
-        #"finished b 2 of run("b") []"#,
+        "stop from user: 10 -> 10", "started nameless 2 of stop []", "finished nameless 2 of stop []",
       ]
     )
   }
 
-  @Test(arguments: StoreVariant.allCases) func anEffectThatIsCancelled(_ variant: StoreVariant) async {
+  @Test(arguments: StoreVariant.allCases, [false, true])
+  func anEffectThatIsCancelled(_ variant: StoreVariant, byItsTask: Bool) async {
     let store = makeInspected(variant)
-    store.send(.hang("a"))
+    let task = store.send(.hang("a"))
     await log.wait(for: "a started")
-    store.send(.cancel("a"))
+    if byItsTask { task.cancel() } else { store.send(.cancel("a")) }
     // No more steps of the effect are reported, although its task ends later.
     await log.wait(for: "a cancelled")
     #expect(
       steps.entries == [
         #"hang("a") from user: 0 -> 0"#,
         #"started a 1 of hang("a") ["String.a"]"#,
-        #"cancel("a") from user: 0 -> 0"#,
-        #"cancelled a 1 of hang("a") ["String.a"]"#,
-      ]
+      ] + (byItsTask ? [] : [#"cancel("a") from user: 0 -> 0"#]) + [#"cancelled a 1 of hang("a") ["String.a"]"#]
     )
-  }
-
-  @Test(arguments: StoreVariant.allCases) func anEffectThatIsCancelledByItsTask(_ variant: StoreVariant) async {
-    let store = makeInspected(variant)
-    let task = store.send(.hang("a"))
-    await log.wait(for: "a started")
-    task.cancel()
-    #expect(
-      steps.entries.suffix(2) == [
-        #"started a 1 of hang("a") ["String.a"]"#, #"cancelled a 1 of hang("a") ["String.a"]"#,
-      ]
-    )
-  }
-
-  @Test func anEffectThatEndsWithACancellationErrorHasFinished() async {
-    let store = makeInspected()
-    await store.send(.stop).finish()
-    #expect(steps.entries.suffix(2) == ["started nameless 1 of stop []", "finished nameless 1 of stop []"])
-  }
-
-  @Test func theDescriptionSaysWhereTheEffectWasMade() async {
-    let store = makeInspected()
-    let places = Log()
-    store.inspect(
-      with: Inspector { step in
-        if case .effectStarted(let effect) = step { places.append("\(effect.fileID) \(effect.line > 20)") }
-      }
-    )
-    await store.send(.stop).finish()
-    #expect(places.entries == ["StoreTests/InspectorTests.swift true"])
-  }
-
-  @Test func severalInspectors() {
-    let store = makeInspected()
-    store.send(.add(1))
-    store.inspect(with: inspector("second: "))
-    store.send(.add(2))
-    #expect(
-      steps.entries == [
-        "add(1) from user: 0 -> 1",
-        "add(2) from user: 1 -> 3",
-        "second: add(2) from user: 1 -> 3",
-      ]
-    )
-  }
-
-  @Test func anActionThatAnInspectorSendsWaitsItsTurn() {
-    let store = makeInspected()
-    let box = Box()
-    box.store = store
-    store.inspect(
-      with: Inspector { [unowned box] step in
-        guard case .reduced(.chain, _, _, _) = step else { return }
-        box.store?.send(.add(1000))
-      }
-    )
-    store.send(.chain)
-    #expect(
-      steps.entries == [
-        "chain from user: 0 -> 100",
-        "add(1000) from user: 100 -> 1100",
-        "add(1) from reducer(chain): 1100 -> 1101",
-        "add(2) from reducer(chain): 1101 -> 1103",
-      ]
-    )
-  }
-
-  private final class Box {
-    var store: Store<Int, Action>?
   }
 
   @Test func oneThatIsAttachedToAScopedStoreIsReported() {
@@ -253,47 +171,20 @@ import Testing
       "Store(initialState:)".
       """
     #expect(issues.map(\.message) == [message])
-    pane.send(.add(1))
-    store.send(.note("a"))
-    #expect(steps.entries.isEmpty)
-    #expect(pane.count == 1)
-  }
-
-  @Test func actionsOfScopedStoresAreSeenByTheRoots() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let steps = steps
+    // The root's inspectors see its actions.
     store.inspect(
       with: Inspector { step in
         guard case .reduced(.pane(let action), .user, let before, let after) = step else { return }
         steps.append("\(action): \(before.pane.count) -> \(after.pane.count)")
       }
     )
-    store.scope(state: \.pane, action: \.pane).send(.add(4))
+    pane.send(.add(4))
     #expect(steps.entries == ["add(4): 0 -> 4"])
-  }
-
-  // MARK: Leaving
-
-  @Test func anInspectorThatLeavesIsToldNothingMore() {
-    let store = makeInspected()
-    let token = store.inspect(with: inspector("2: "))
-    store.send(.add(1))
-    token.cancel()
-    token.cancel()
-    store.send(.add(2))
-    #expect(
-      steps.entries == [
-        "add(1) from user: 0 -> 1", "2: add(1) from user: 0 -> 1", "add(2) from user: 1 -> 3",
-      ]
-    )
   }
 
   /// An inspector that removes itself and another one, and attaches a third, while it is called.
   @Test func inspectorsMayLeaveAndComeWhileTheyAreTold() {
-    let store = makeStore(0, .immediate, of: Action.self) { (state: inout Int, action: Action) -> Effect<Action> in
-      if case .add(let amount) = action { state += amount }
-      return .none
-    }
+    let store = makeStore(0, of: Action.self) { _, _ in .none }
     var tokens: [InspectorToken] = []
     tokens.append(
       store.inspect(
@@ -326,24 +217,6 @@ import Testing
     token.cancel()
     #expect(store.withState { $0 } == 7)
     #expect(steps.entries == ["add(7) from user: 0 -> 7"])
-  }
-
-  @Test func stepsAreCountedWhileSomebodyInspects() {
-    let store = makeStore(0, .immediate, of: Action.self) { (state: inout Int, action: Action) -> Effect<Action> in
-      if case .chain = action { return .send(.add(1)) }
-      return .none
-    }
-    var numbers: [StepNumbers] = []
-    func attach() -> InspectorToken { store.inspect(with: Inspector(numbered: { numbers.append($1) })) }
-    store.send(.add(1))
-    let token = attach()
-    store.send(.chain)
-    token.cancel()
-    store.send(.add(1))
-    _ = attach()
-    store.send(.add(1))
-    #expect(numbers.map(\.action) == [1, 2, 3])
-    #expect(numbers.map(\.cause) == [nil, 1, nil])
   }
 
   /// How the next arrival is treated depends on the time that has passed: on the duration as well as on what is left.

@@ -37,34 +37,24 @@ import Testing
   @Reducer
   struct List {
     struct State: Equatable {
-      var fixed = Row.State()
       var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 1), Row.State(id: 2)]
-      @Presents var sheet: Row.State?
-      @Presents var destination: Destination.State?
-      var path = StackState<Row.State>()
+      @Presents var sheet: Row.State? = Row.State(id: 3)
+      @Presents var destination: Destination.State? = .row(Row.State(id: 4))
+      var path = StackState([Row.State(id: 5)])
     }
     enum Action {
-      case fixed(Row.Action)
       case rows(IdentifiedActionOf<Row>)
       case sheet(PresentationAction<Row.Action>)
       case destination(PresentationAction<Destination.Action>)
       case path(StackActionOf<Row>)
-      case present
     }
 
     var body: some ReducerOf<Self> {
-      Scope(state: \.fixed, action: \.fixed) { Row() }
-      Reduce { state, action in
-        guard case .present = action else { return .none }
-        state.sheet = Row.State(id: 3)
-        state.destination = .row(Row.State(id: 4))
-        state.path.append(Row.State(id: 5))
-        return .none
-      }
-      .forEach(\.rows, action: \.rows) { Row() }
-      .ifLet(\.$sheet, action: \.sheet) { Row() }
-      .ifLet(\.$destination, action: \.destination)
-      .forEach(\.path, action: \.path) { Row() }
+      EmptyReducer()
+        .forEach(\.rows, action: \.rows) { Row() }
+        .ifLet(\.$sheet, action: \.sheet) { Row() }
+        .ifLet(\.$destination, action: \.destination)
+        .forEach(\.path, action: \.path) { Row() }
     }
   }
 
@@ -93,7 +83,6 @@ import Testing
   }
 
   @Test func presentedAndPushedFeaturesSeeTheirOwn() throws {
-    store.send(.present)
     let sheet = try #require(store.scope(state: \.$sheet, action: \.sheet))
     let destination = try #require(store.scope(state: \.$destination, action: \.destination))
     let pushed = store.scope(state: \.path, action: \.path)[0]

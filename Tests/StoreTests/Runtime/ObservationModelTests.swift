@@ -6,7 +6,8 @@ import Testing
 @testable import StoreCore
 
 /// Compares observation with a plain model: an observer is told once, when the store comes to rest in a state in which
-/// a value that it read has changed since its registration.
+/// a value that it read has changed since its registration. A store that is held while its state is gone reads what it
+/// has read last.
 @MainActor
 @Suite struct ObservationModelTests {
   @Test(arguments: 0..<300) func exactlyThoseAreToldWhoseValuesHaveChanged(seed: UInt64) {
@@ -15,13 +16,20 @@ import Testing
     #expect(model.failures == [])
     #expect(model.tellings > 0)
   }
+
+  @Test func theModelReadsStatesThatAreGone() {
+    let model = Model(seed: 0)
+    for _ in 0..<600 { model.step() }
+    #expect(model.goneReads > 50)
+  }
 }
 
 @MainActor private final class Model {
   /// A store that the test retains for some time.
-  final class Held<State, Action> {
+  final class Held<State: Equatable, Action> {
     var store: Store<State, Action>?
-    init(_ store: Store<State, Action>?) { self.store = store }
+    var last: State
+    init(_ store: Store<State, Action>) { (self.store, last) = (store, store.withState { $0 }) }
   }
 
   /// A way to read the store, and the values that it reads in a state.
@@ -52,6 +60,7 @@ import Testing
   private var depth = 0
   private(set) var failures: [String] = []
   private(set) var tellings = 0
+  private(set) var goneReads = 0
 
   init(seed: UInt64) {
     random = SeededRandomNumberGenerator(seed: seed)
@@ -67,12 +76,24 @@ import Testing
   private func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   func step() {
+    var isSingleChange = false
     switch pick(10) {
-    case 0..<5: change()
+    case 0..<5: isSingleChange = change()
     case 5..<8: observe()
     case 8: holdOrRelease()
     default: _ = makeProbe().read()
     }
+    let state = store.withState { $0 }
+    for (id, held) in heldRows { checkHeld(held, state.rows[id: id], isSingleChange) }
+    if let heldDetail { checkHeld(heldDetail, state.detail, isSingleChange) }
+  }
+
+  /// Reads all that is held. What it reads when it goes is known if there was only one change since the last reading.
+  private func checkHeld<State, Action>(_ held: Held<State, Action>, _ present: State?, _ isSingleChange: Bool) {
+    guard let read = held.store?.withState({ $0 }) else { return }
+    if present == nil { goneReads += 1 }
+    if isSingleChange && read != present ?? held.last { failures.append("held: \(read), not \(present ?? held.last)") }
+    held.last = read
   }
 
   // MARK: Changes
@@ -103,9 +124,11 @@ import Testing
     }
   }
 
-  private func change() {
+  /// Returns whether it was only one.
+  @discardableResult private func change() -> Bool {
     let change = makeChange()
-    if pick(4) == 0 {
+    let isSingle = pick(4) > 0
+    if !isSingle {
       let further = makeChange()
       store.send(
         .act("two") { state in
@@ -117,6 +140,7 @@ import Testing
       store.send(.change(change))
     }
     check()
+    return isSingle
   }
 
   /// Determines which observers must have been told since the last call.
@@ -192,36 +216,39 @@ import Testing
   }
 
   private func makeProbe() -> Probe {
-    typealias Values = [(Scripted.State) -> Int?]
+    typealias State = Scripted.State
+    typealias Values = [(State) -> Int?]
     func probe(_ name: String, _ values: Values, read: @escaping () -> Void) -> Probe {
       Probe(name: name, read: { (read(), nil).1 }, values: values, isReleased: { false })
     }
-    let id = pick(4)
-    let store = store
+    let (id, store) = (pick(4), store)
     let state = store.withState { $0 }
-    let isDetailThere: Values = [{ $0.detail == nil ? 0 : 1 }]
+    /// Whether there is a child and, if there is one now, its count.
+    func values<Parent, Child>(
+      in parent: @escaping (State) -> Parent?,
+      _ child: @escaping (Parent) -> Child?,
+      _ count: @escaping (Child) -> Int
+    ) -> Values {
+      guard let now = parent(state) else { return [] }
+      let presence: Values = [{ parent($0).map { child($0) == nil ? 0 : 1 } }]
+      return presence + (child(now) == nil ? [] : [{ parent($0).flatMap(child).map(count) }])
+    }
+    let leafOfDetail = values(in: { $0.detail }, { $0.leaf }, \.count)
     let ids: Values = [{ $0.rows.reduce(1) { $0 * 5 + $1.id } }]
     switch pick(12) {
     case 0: return probe("count", [{ $0.count }]) { _ = store.count }
     case 1: return probe("total", [{ $0.total }]) { _ = store.total }
     case 2: return probe("pane", [{ $0.pane.count }]) { _ = store.scope(state: \.pane, action: \.pane).count }
     case 3:
-      var values: Values = [{ $0.pane.leaf == nil ? 0 : 1 }]
-      if state.pane.leaf != nil { values.append { $0.pane.leaf?.count } }
-      return probe("leaf", values) {
+      return probe("leaf", values(in: { $0.pane }, { $0.leaf }, \.count)) {
         _ = store.scope(state: \.pane, action: \.pane).scope(state: \.leaf, action: \.leaf)?.count
       }
     case 4:
-      var values = isDetailThere
-      if state.detail != nil { values.append { $0.detail?.count } }
-      return probe("detail", values) { _ = store.scope(state: \.detail, action: \.detail)?.count }
-    case 5:
-      var values = isDetailThere
-      if let detail = state.detail {
-        values.append { $0.detail.map { $0.leaf == nil ? 0 : 1 } }
-        if detail.leaf != nil { values.append { $0.detail?.leaf?.count } }
+      return probe("detail", values(in: { $0 }, { $0.detail }, \.count)) {
+        _ = store.scope(state: \.detail, action: \.detail)?.count
       }
-      return probe("detail's leaf", values) {
+    case 5:
+      return probe("detail's leaf", [{ $0.detail == nil ? 0 : 1 }] + leafOfDetail) {
         _ = store.scope(state: \.detail, action: \.detail)?.scope(state: \.leaf, action: \.leaf)?.count
       }
     case 6: return probe("ids", ids) { _ = store.scope(state: \.rows, action: \.rows) }
@@ -230,12 +257,7 @@ import Testing
         for row in store.scope(state: \.rows, action: \.rows) { _ = row.count }
       }
     case 8:
-      var values = ids
-      if let row = state.rows[id: id] {
-        values.append { $0.rows[id: id].map { $0.leaf == nil ? 0 : 1 } }
-        if row.leaf != nil { values.append { $0.rows[id: id]?.leaf?.count } }
-      }
-      return probe("row \(id)'s leaf", values) {
+      return probe("row \(id)'s leaf", ids + values(in: { $0.rows[id: id] }, { $0.leaf }, \.count)) {
         _ = store.scope(state: \.rows, action: \.rows)[id: id]?.scope(state: \.leaf, action: \.leaf)?.count
       }
     case 9:
@@ -249,17 +271,15 @@ import Testing
       }
     default:
       guard let held = heldDetail else { return makeProbe() }
-      guard let detail = state.detail, pick(2) == 0 else {
+      guard state.detail != nil, pick(2) == 0 else {
         return Probe(name: "held detail", read: { held.store?.count }, values: [{ $0.detail?.count }]) {
           held.store == nil
         }
       }
-      var values: Values = [{ $0.detail.map { $0.leaf == nil ? 0 : 1 } }]
-      if detail.leaf != nil { values.append { $0.detail?.leaf?.count } }
       return Probe(
         name: "held detail's leaf",
         read: { held.store?.scope(state: \.leaf, action: \.leaf)?.count },
-        values: values
+        values: leafOfDetail
       ) { held.store == nil }
     }
   }

@@ -43,40 +43,11 @@ import Testing
     store.send(.change { $0.rows[id: 7]?.count += 1 })
     store.send(.change { $0.rows.append(Scripted.Row(id: 700)) })
     #expect(log.entries.dropFirst(2) == ["one of many", "a few"])
-  }
-
-  @Test func whatIsToldAtOnceAndNotReadAgainIsForgotten() {
-    let store = makeRows(500)
-    log.watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
-    store.send(.change { state in for id in 0..<500 { state.rows[id: id]?.count += 1 } })
     store.send(.note("looks"))
-    #expect(store.core.observation?.cells.isEmpty == true)
-  }
-
-  @Test func readersOfStatesThatAreGoneAreForgotten() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    for _ in 0..<1000 { _ = store.states(\.count).makeAsyncIterator() }
-    #expect(store.core.observation.map { $0.cells.count <= 16 } == true)
+    #expect(observation?.cells.isEmpty == true)
   }
 
   // MARK: The gate
-
-  @Test func aStoreAndThoseScopedFromItHaveOneGate() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let gate = store.core.runtime.gate
-    #expect(store.core.runtime.gate === gate)
-    #expect(store.scope(state: \.pane, action: \.pane).core.runtime.gate === gate)
-  }
-
-  @Test func aReadAfterAnAnnouncementIsNotTracked() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    log.watch("count") { _ = store.count }
-    store.send(.change { $0.count = 1 })
-    _ = store.other
-    #expect(store.core.observation?.cells.count == 1)
-    _ = store.scope(state: \.pane, action: \.pane).count
-    #expect(store.core.observation?.children.isEmpty == true)
-  }
 
   /// An observer that another observable tells, on any thread, is unregistered from the store.
   @Test func observersThatAreToldOnOtherThreads() async {
@@ -108,17 +79,9 @@ import Testing
       with: Inspector { [log] step in
         guard case .reduced = step, isFirst else { return }
         isFirst = false
-        withObservationTracking {
-          _ = (store.count, other.value)
-        } onChange: {
-          log.append("between")
-        }
+        log.watch("between") { _ = (store.count, other.value) }
         other.change()
-        withObservationTracking {
-          _ = store.count
-        } onChange: {
-          log.append("after")
-        }
+        log.watch("after") { _ = store.count }
       }
     )
     store.send(.change { $0.count = 1 })
@@ -131,15 +94,7 @@ import Testing
   @Test func aReaderIsNotToldWhatEarlierOnesWereTold() {
     let store = makeStore(Scripted.State()) { Scripted() }
     log.watch("before") { _ = store.count }
-    let token = store.inspect(
-      with: Inspector { [log] _ in
-        withObservationTracking {
-          _ = store.count
-        } onChange: {
-          log.append("between")
-        }
-      }
-    )
+    let token = store.inspect(with: Inspector { [log] _ in log.watch("between") { _ = store.count } })
     store.send(.change { $0.count = 1 })
     token.cancel()
     #expect(log.entries.sorted() == ["before", "between"])
@@ -224,20 +179,6 @@ import Testing
     }
     #expect(log.entries.count { $0 == "value" } == 50)
     #expect(store.withState(\.rows.count) == 50)
-  }
-
-  @Test func comparisonsThatObserveWhatWasNotObservedBefore() {
-    let store = makeValues()
-    defer { Value.onCompare = nil }
-    log.watch("value") { _ = store.value }
-    Value.onCompare = {
-      Value.onCompare = nil
-      log.watch("in a comparison") { _ = (store.count, store.rows.count, store.rows) }
-    }
-    store.send(.set(1))
-    #expect(log.entries == ["value"])
-    store.send(.count)
-    #expect(log.entries == ["value", "in a comparison"])
   }
 
   @Test func valuesThatSendAndObserveAsTheyGo() {

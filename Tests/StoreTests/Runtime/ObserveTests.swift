@@ -25,82 +25,17 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  /// Observation tells of both changes. Each would register again, so that later changes would run the closure twice.
-  @Test func changesOfTwoValuesAtATimeRunItOnce() async {
-    let (first, second) = (Shared(value: 0), Shared(value: 0))
-    let log = log
-    let token = observe { log.append("\(first.wrappedValue + second.wrappedValue)") }
-    // These are told of the first value while `observe` is. The order is open, so there are several.
-    for _ in 0..<16 {
-      withObservationTracking {
-        _ = first.wrappedValue
-      } onChange: {
-        second.withLock { $0 += 1 }
-      }
-    }
-    for sum in 17...19 {
-      first.withLock { $0 += 1 }
-      await log.wait(for: "\(sum)")
-    }
-    #expect(log.entries == ["0", "17", "18", "19"])
-    withExtendedLifetime(token) {}
-  }
-
-  /// Observation registers the observer when its closure has returned.
-  @Test func aChangeByAnotherThreadAfterTheReadIsSeen() async {
-    let shared = Shared(value: (name: "", count: 0))
-    let log = log
-    let token = observe {
-      let count = shared.count.wrappedValue
-      log.append("\(count)")
-      let isEnded = count == 2 || ExclusiveAccessTests.end { shared.withLock { $0.count += 1 } }
-      #expect(isEnded)
-    }
-    await log.wait(for: "2")
-    #expect(log.entries == ["0", "1", "2"])
-    withExtendedLifetime(token) {}
-  }
-
-  @Test func cancellingTheTokenEndsIt() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let log = log
-    let token = observe { log.append("first \(store.count)") }
-    let other = observe { log.append("second \(store.count)") }
-    store.send(.change { $0.count = 1 })
-    await log.wait(for: "first 1")
-    await log.wait(for: "second 1")
-    token.cancel()
-    store.send(.change { $0.count = 2 })
-    await log.wait(for: "second 2")
-    store.send(.change { $0.count = 3 })
-    await log.wait(for: "second 3")
-    #expect(log.entries.filter { $0.hasPrefix("first") } == ["first 0", "first 1"])
-    withExtendedLifetime(other) {}
-  }
-
-  @Test func cancellingBetweenAChangeAndTheNextRunEndsIt() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let log = log
-    let token = observe { log.append("first \(store.count)") }
-    let other = observe { log.append("second \(store.count)") }
-    store.send(.change { $0.count = 1 })
-    token.cancel()
-    await log.wait(for: "second 1")
-    #expect(log.entries == ["first 0", "second 0", "second 1"])
-    withExtendedLifetime(other) {}
-  }
-
-  @Test func lettingGoOfTheTokenEndsIt() async {
+  /// Also between a change and the next run.
+  @Test(arguments: [false, true]) func cancellingOrLettingGoOfTheTokenEndsIt(isLetGo: Bool) async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let log = log
     var token: ObserveToken? = observe { log.append("first \(store.count)") }
     let other = observe { log.append("second \(store.count)") }
-    #expect(token != nil)
-    token = nil
     store.send(.change { $0.count = 1 })
+    if isLetGo { token = nil } else { token?.cancel() }
     await log.wait(for: "second 1")
     #expect(log.entries == ["first 0", "second 0", "second 1"])
-    withExtendedLifetime(other) {}
+    withExtendedLifetime((token, other)) {}
   }
 
   @Test func onAnotherActor() async {
@@ -110,6 +45,33 @@ import Testing
     await log.wait(for: "1")
     #expect(log.entries == ["0", "1"])
     await screen.hide()
+  }
+
+  @Test func tokensAreKept() {
+    let ended = LockIsolated<[Int]>([])
+    func token(_ number: Int) -> ObserveToken { ObserveToken { ended.withValue { $0.append(number) } } }
+    var list: [ObserveToken] = []
+    var set: Set<ObserveToken> = []
+    token(1).store(in: &list)
+    let second = token(2)
+    second.store(in: &set)
+    second.store(in: &set)
+    token(3).store(in: &set)
+    #expect(ended.value == [])
+    #expect(list.count == 1 && set.count == 2 && set.contains(second))
+    list = []
+    #expect(ended.value == [1])
+    set = []
+    #expect(ended.value == [1, 3])
+    withExtendedLifetime(second) {}
+  }
+
+  @Test @MainActor func actionsGoSomewhereElse() async {
+    var received: [Int] = []
+    let send = Send<Int> { received.append($0) }
+    await send(1)
+    await Task.detached { await send(2) }.value
+    #expect(received == [1, 2])
   }
 
   private actor Screen {

@@ -24,19 +24,18 @@ import Testing
     /// The store that was read, and the action that was being reduced.
     var names: [String] {
       switch self {
-      case .childsProperty: ["Store<Novel, Novel.Action>", "Shelf.Action.perform"]
-      case .deinitOfAnElement: ["Store<Novel, Novel.Action>", "Shelf.Action.removeFirst"]
+      case .childsProperty, .deinitOfAnElement: ["Store<Novel, Novel.Action>", "Shelf.Action.act"]
       // A description that reads can't be used, so the type stands for the action.
       case .descriptionOfTheAction: ["Store<Int, Curious>"]
-      case .actionThatWaited: ["Store<Shelf, Shelf.Action>", "Shelf.Action.readTitle"]
-      default: ["Store<Shelf, Shelf.Action>", "Shelf.Action.perform"]
+      case .actionThatWaited: ["Store<Shelf, Shelf.Action>", "Shelf.Action.favorite"]
+      default: ["Store<Shelf, Shelf.Action>", "Shelf.Action.act"]
       }
     }
 
     @MainActor func perform() {
       let store = Shelf.store(count: 20)
       let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
-      func reduce(_ body: @escaping () -> Void) { store.send(.perform(body)) }
+      func reduce(_ body: @escaping () -> Void) { store.send(.act { _ in body() }) }
       switch self {
       case .state: reduce { _ = store.state }
       case .property: reduce { _ = store.title }
@@ -53,23 +52,21 @@ import Testing
         }
       case .deinitOfAnElement:
         for _ in rows {
-          store.send(.setToken(ReleaseToken { _ = rows.map(\.title) }))
-          store.send(.removeFirst)
+          store.send(.act { $0.novels[0].token = ReleaseToken { _ = rows.map(\.title) } })
+          store.send(.act { $0.novels.removeFirst() })
         }
-      case .equality: reduce { _ = Watch { _ = store.title } == Watch() }
+      case .equality: reduce { _ = Watch { _ = store.title } == Watch {} }
       case .hash: reduce { _ = Watch { _ = store.title }.hashValue }
       case .descriptionOfTheAction:
-        let store = Store<Int, Curious>(initialState: 0) {
-          Reduce { _, action in
-            action.look()
-            return .none
-          }
+        let store = makeStore(0, of: Curious.self) { _, action in
+          action.look()
+          return .none
         }
         store.send(Curious { _ = store.state })
       case .actionThatWaited:
         reduce {
           reduce { store.send(.setTitle("")) }
-          store.send(.readTitle { store.title })
+          store.send(.favorite(.act { _ in _ = store.title }))
         }
       }
     }
@@ -82,7 +79,7 @@ import Testing
     let row = store.scope(state: \.novels, action: \.novels)[id: 1]
     let favorite = store.scope(state: \.favorite, action: \.favorite)
     store.send(
-      .perform {
+      .act { _ in
         row?.send(.setTitle("B"))
         favorite?.send(.setTitle("F"))
         store.bound = "bound"
@@ -98,42 +95,21 @@ import Testing
   @Test func anElementsDeinitThatSendsWaits() {
     let store = Shelf.store(count: 3)
     let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
-    store.send(.setToken(ReleaseToken { rows[2].send(.setTitle("last")) }))
-    store.send(.removeFirst)
+    store.send(.act { $0.novels[0].token = ReleaseToken { rows[2].send(.setTitle("last")) } })
+    store.send(.act { $0.novels.removeFirst() })
     #expect(store.state.novels.map(\.title) == ["1", "last"])
   }
 
   @Test func anElementsDeinitMayNotSendToTheElementThatIsGone() {
     let store = Shelf.store(count: 1)
     let row = store.scope(state: \.novels, action: \.novels)[0]
-    store.send(.setToken(ReleaseToken { row.send(.setTitle("gone")) }))
+    store.send(.act { $0.novels[0].token = ReleaseToken { row.send(.setTitle("gone")) } })
     withExpectedIssue {
-      store.send(.removeFirst)
+      store.send(.act { $0.novels.removeFirst() })
     } matching: {
       $0.message.contains("\"forEach\" at") && $0.message.contains("for an element that is not there")
     }
     #expect(store.state.novels.isEmpty)
-  }
-
-  @Test func anInspectorReads() {
-    let store = Shelf.store()
-    var titles: [String] = []
-    store.inspect(
-      with: Inspector { [weak store] _, _ in
-        guard let store else { return }
-        titles.append(store.title)
-        if titles.count == 1 { store.send(.setTitle("B")) }
-      }
-    )
-    store.send(.setTitle("A"))
-    #expect(titles == ["A", "B"])
-  }
-
-  @Test func anotherStoreIsRead() {
-    let first = Shelf.store()
-    let second = Shelf.store()
-    first.send(.perform { second.send(.setTitle(second.title + "!")) })
-    #expect(second.title == "!")
   }
 
   // MARK: Sending while somebody reads
@@ -144,7 +120,7 @@ import Testing
       let before = state.title
       store.send(.setTitle("A"))
       #expect(store.title == "")
-      store.withState { _ in _ = store.send(.appendToTitle("B")) }
+      store.withState { _ in _ = store.send(.act { $0.title += "B" }) }
       return (before, state.title)
     }
     #expect(before == "" && after == "")
@@ -155,8 +131,7 @@ import Testing
     let store = Shelf.store(count: 3)
     let row = store.scope(state: \.novels, action: \.novels)[2]
     let title = row.withState { book in
-      store.send(.removeFirst)
-      store.send(.removeFirst)
+      for _ in 1...2 { store.send(.act { $0.novels.removeFirst() }) }
       row.send(.setTitle("A"))
       return book.title
     }
@@ -178,56 +153,23 @@ import Testing
 
   @Test func aComputedPropertySends() {
     let store = Shelf.store()
-    store.send(.setToken(ReleaseToken()))
-    store.send(.setOnRead { store.send(.appendToTitle("A")) })
-    #expect(store.titleThatSends == "")
+    let append = Shelf.Action.act {
+      $0.title += "A"
+      $0.child.title += "A"
+    }
+    store.send(.act { $0.child.onRead = { store.send(append) } })
+    #expect(store[dynamicMember: \.child.titleThatSends] == "")
     #expect(store.title == "A")
     #expect(store.scope(state: \.child, action: \.child).titleThatSends == "A")
     #expect(store.title == "AA")
     // The state retains the store that it belongs to.
-    store.send(.setOnRead {})
-  }
-
-  @Test func comparisonsThatSendWhenTheStoreLooksForChanges() {
-    let store = Shelf.store()
-    let changes = Log()
-    func observe() {
-      withObservationTracking {
-        _ = store.watch
-      } onChange: {
-        changes.append("changed")
-      }
-    }
-    var isFirst = true
-    store.send(.setWatch(Watch(number: 1)))
-    observe()
-    let watch = Watch(number: 2) {
-      if isFirst {
-        isFirst = false
-        store.send(.setWatch(Watch(number: 3)))
-      }
-    }
-    store.send(.setWatch(watch))
-    #expect(changes.entries == ["changed"])
-    #expect(store.state.watch.number == 3)
-    #expect(!isFirst)
-    store.send(.setWatch(Watch()))
-  }
-
-  @Test func effectsOfWhatIsSentWhileReading() async {
-    let store = Shelf.store()
-    var task: StoreTask?
-    store.withState { _ in
-      task = store.send(.run { await $0(.setTitle("A")) })
-    }
-    await task?.finish()
-    #expect(store.title == "A")
+    store.send(.act { $0.child.onRead = {} })
   }
 
   @Test func cancellingWhileReading() async {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let store = Shelf.store()
-    let task = store.send(.run { _ in try await Task.sleep(for: .seconds(1000)) })
+    let task = store.send(.run)
     let finishing = Task.immediate { await task.finish() }
     store.withState { _ in task.cancel() }
     await finishing.value
@@ -238,24 +180,14 @@ import Testing
 
 /// A value that calls a closure when it is compared or hashed.
 private struct Watch: Hashable {
-  var number = 0
-  var onUse: () -> Void = {}
-
-  init(number: Int = 0, _ onUse: @escaping () -> Void = {}) {
-    self.number = number
-    self.onUse = onUse
-  }
+  let onUse: () -> Void
 
   static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.onUse()
-    rhs.onUse()
-    return lhs.number == rhs.number
+    return true
   }
 
-  func hash(into hasher: inout Hasher) {
-    onUse()
-    hasher.combine(number)
-  }
+  func hash(into hasher: inout Hasher) { onUse() }
 }
 
 /// An action that reads the store when it is described.
@@ -272,7 +204,10 @@ private struct Novel: Identifiable {
   var title: String
   var token: ReleaseToken?
 
-  enum Action { case setTitle(String) }
+  enum Action {
+    case act((inout Novel) -> Void)
+    static func setTitle(_ title: String) -> Self { .act { $0.title = title } }
+  }
 }
 
 private struct Shelf {
@@ -281,13 +216,6 @@ private struct Shelf {
   var novels: IdentifiedArrayOf<Novel> = []
   var favorite: Novel?
   var child = Child()
-  var watch = Watch()
-  var onRead: () -> Void = {}
-
-  var titleThatSends: String {
-    onRead()
-    return title
-  }
 
   struct Child {
     var onRead: () -> Void = {}
@@ -299,74 +227,36 @@ private struct Shelf {
   }
 
   @CasePathable enum Action: BindableAction {
-    case perform(() -> Void)
-    case readTitle(() -> String)
-    case run(@Sendable (Send<Action>) async throws -> Void)
-    case setTitle(String)
-    case appendToTitle(String)
-    case setToken(ReleaseToken)
-    case setWatch(Watch)
-    case setOnRead(() -> Void)
-    case removeFirst
+    case act((inout Shelf) -> Void)
+    /// Runs an effect until it is cancelled.
+    case run
     case novels(IdentifiedAction<Int, Novel.Action>)
     case favorite(Novel.Action)
     case child(Never)
     case binding(BindingAction<Shelf>)
+
+    static func setTitle(_ title: String) -> Self { .act { $0.title = title } }
   }
 
-  @MainActor static func store(count: Int = 2) -> StoreOf<ShelfFeature> {
-    var state = Shelf()
-    for id in 0..<count { state.novels.append(Novel(id: id, title: "\(id)")) }
-    state.favorite = Novel(id: 100, title: "")
-    return Store(initialState: state) { ShelfFeature() }
-  }
-}
-
-private struct NovelFeature: Reducer {
-  func reduce(into state: inout Novel, action: Novel.Action) -> Effect<Novel.Action> {
-    switch action {
-    case .setTitle(let title):
-      state.title = title
+  @MainActor static func store(count: Int = 2) -> Store<Shelf, Action> {
+    let novels = (0..<count).map { Novel(id: $0, title: "\($0)") }
+    let state = Shelf(novels: IdentifiedArray(uniqueElements: novels), favorite: Novel(id: 100, title: ""))
+    let novel = Reduce<Novel, Novel.Action> { novel, action in
+      if case .act(let body) = action { body(&novel) }
       return .none
     }
-  }
-}
-
-private struct ShelfFeature: Reducer {
-  typealias State = Shelf
-  typealias Action = Shelf.Action
-
-  var body: some Reducer<Shelf, Shelf.Action> {
-    BindingReducer()
-    Reduce { state, action in
-      switch action {
-      case .perform(let body):
-        body()
-      case .readTitle(let body):
-        state.title = body()
-      case .run(let operation):
-        return .run { try await operation($0) }
-      case .setTitle(let title):
-        state.title = title
-        state.child.title = title
-      case .appendToTitle(let title):
-        state.title += title
-        state.child.title += title
-      case .setToken(let token):
-        if !state.novels.isEmpty { state.novels[0].token = token }
-      case .setWatch(let watch):
-        state.watch = watch
-      case .setOnRead(let onRead):
-        state.onRead = onRead
-        state.child.onRead = onRead
-      case .removeFirst:
-        if !state.novels.isEmpty { state.novels.removeFirst() }
-      case .novels, .favorite, .binding:
-        break
+    return makeStore(state) {
+      BindingReducer()
+      Reduce<Shelf, Action> { state, action in
+        switch action {
+        case .act(let body): body(&state)
+        case .run: return .run { _ in try await Task.never() }
+        case .novels, .favorite, .binding: break
+        }
+        return .none
       }
-      return .none
+      .forEach(\.novels, action: \.novels) { novel }
+      .ifLet(\.favorite, action: \.favorite) { novel }
     }
-    .forEach(\.novels, action: \.novels) { NovelFeature() }
-    .ifLet(\.favorite, action: \.favorite) { NovelFeature() }
   }
 }

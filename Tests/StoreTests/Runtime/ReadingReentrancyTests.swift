@@ -116,28 +116,4 @@ import Testing
     }
     #expect(released > 100)
   }
-
-  private actor Room {
-    private lazy var store = Store<Int, Int>(initialState: 0, isolation: self) {
-      Reduce { state, action in
-        state = action
-        return .none
-      }
-    }
-
-    var handle: StoreHandle<Int, Int> { store.handle }
-    func send(_ action: Int) { store.send(action) }
-  }
-
-  @Test func theStatesOfAHandleAreDeliveredAfterTheEndOfItsActor() async {
-    var room: Room? = Room()
-    guard let handle = await room?.handle else { return }
-    var states = handle.states.makeAsyncIterator()
-    #expect(await states.next(isolation: #isolation) == 0)
-    await room?.send(1)
-    await room?.send(2)
-    room = nil
-    #expect(await states.next(isolation: #isolation) == 2)
-    #expect(await states.next(isolation: #isolation) == nil)
-  }
 }

@@ -1,11 +1,13 @@
-import Store
 import Dependencies
 import Observation
+import Store
 import Testing
 
 @testable import StoreCore
 
-/// Observation through stores that were scoped from another.
+/// Observation through stores that were scoped from another, whether or not something retains them.
+///
+/// ``ObservationModelTests`` tries all combinations of the kinds of stores.
 @MainActor
 @Suite struct ScopedObservationTests {
   private let log = Log()
@@ -30,148 +32,107 @@ import Testing
     #expect(log.entries.count == 4)
   }
 
-  @Test func oneObserverOfBoth() {
-    let pane = store.scope(state: \.pane, action: \.pane)
-    log.watch("changed") {
-      _ = pane.count
-      _ = store.pane
-    }
-    pane.send(.add(1))
-    #expect(log.entries == ["changed"])
-  }
+  // MARK: Stores that nothing retains
 
-  @Test func presenceOfAnOptionalChild() {
-    func read() { _ = store.scope(state: \.detail, action: \.detail) }
-    log.watch("came", read)
-    store.send(.change { $0.count += 1 })
-    #expect(log.entries.isEmpty)
-    store.send(.change { $0.detail = Scripted.Pane() })
-    #expect(log.entries == ["came"])
-    log.watch("went", read)
-    store.send(.detail(.add(1)))
-    store.send(.change { $0.detail = Scripted.Pane(count: 9) })
-    #expect(log.entries == ["came"])
-    store.send(.change { $0.detail = nil })
-    #expect(log.entries == ["came", "went"])
-  }
-
-  @Test func anOptionalChildsField() {
-    let store = makeStore(Scripted.State(detail: Scripted.Pane())) { Scripted() }
-    let detail = store.scope(state: \.detail, action: \.detail)
-    log.watch("count") { _ = detail?.count }
-    detail?.send(.leaf(.add(1)))
-    #expect(log.entries.isEmpty)
-    detail?.send(.add(1))
-    #expect(log.entries == ["count"])
-  }
-
-  @Test func aGoneChild() {
-    let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1, leaf: Scripted.Leaf(count: 2)))) { Scripted() }
-    let detail = store.scope(state: \.detail, action: \.detail)
-    let leaf = detail?.scope(state: \.leaf, action: \.leaf)
-    log.watch("count") { _ = detail?.count }
-    log.watch("leaf") { _ = leaf?.count }
-    store.send(.change { $0.detail = nil })
-    store.send(.change { $0.count += 1 })
-    // The child's last value can still be read, so there is no change to report.
-    #expect(log.entries.isEmpty)
-    log.watch("gone") {
-      #expect(detail?.count == 1)
-      #expect(leaf?.count == 2)
-    }
-    store.send(.change { $0.detail = Scripted.Pane(count: 5, leaf: Scripted.Leaf(count: 2)) })
-    #expect(Set(log.entries) == ["count", "gone"])
-    #expect(log.entries.count == 2)
-    #expect(detail?.count == 5)
-  }
-
-  @Test func aChildThatIsFirstObservedWhenItIsGone() {
-    let store = makeStore(Scripted.State(detail: Scripted.Pane(count: 1))) { Scripted() }
-    let detail = store.scope(state: \.detail, action: \.detail)
-    store.send(.change { $0.detail = nil })
-    log.watch("back") { #expect(detail?.count == 1) }
-    log.watch("presence") { #expect(detail?.scope(state: \.leaf, action: \.leaf) == nil) }
-    store.send(.change { $0.detail = Scripted.Pane(count: 3) })
-    #expect(log.entries == ["back"])
-    #expect(detail?.count == 3)
-  }
-
-  @Test func idsOfACollection() {
-    let store = makeStore(Scripted.State(rows: [Scripted.Row(id: 1), Scripted.Row(id: 2)])) { Scripted() }
-    func read() { _ = store.scope(state: \.rows, action: \.rows) }
-    log.watch("added", read)
-    store.send(.rows(.element(id: 1, action: .add(1))))
-    store.send(.change { $0.rows[id: 2]?.name = "new" })
-    #expect(log.entries.isEmpty)
-    store.send(.change { $0.rows.append(Scripted.Row(id: 3)) })
-    #expect(log.entries == ["added"])
-    log.watch("moved", read)
-    store.send(.change { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) })
-    #expect(log.entries == ["added", "moved"])
-    log.watch("removed", read)
-    store.send(.change { $0.rows.remove(id: 2) })
-    #expect(log.entries == ["added", "moved", "removed"])
-  }
-
-  @Test func oneElementsField() {
+  @Test func everyWayToScope() {
     let store = makeStore(
-      Scripted.State(rows: [Scripted.Row(id: 1), Scripted.Row(id: 2), Scripted.Row(id: 3)])
+      Scripted.State(
+        count: 1,
+        pane: Scripted.Pane(leaf: Scripted.Leaf(), rows: [Scripted.Row(id: 7)]),
+        detail: Scripted.Pane(leaf: Scripted.Leaf()),
+        rows: [Scripted.Row(id: 1, leaf: Scripted.Leaf()), Scripted.Row(id: 2)]
+      )
     ) { Scripted() }
-    let rows = store.scope(state: \.rows, action: \.rows).map { $0 }
-    func watchAll() {
-      for row in rows { log.watch("count of \(row.withState(\.id))") { _ = row.count } }
-      for row in rows { log.watch("name of \(row.withState(\.id))") { _ = row.name } }
+    func pane() -> Store<Scripted.Pane, Scripted.PaneAction> { store.scope(state: \.pane, action: \.pane) }
+    log.watch("optional") { _ = store.scope(state: \.detail, action: \.detail)?.count }
+    log.watch("computed") { _ = store.scope(state: \.frame, action: \.pane).count }
+    log.watch("computed optional") { _ = store.scope(state: \.shownDetail, action: \.detail)?.count }
+    log.watch("leaf") { _ = pane().scope(state: \.leaf, action: \.leaf)?.count }
+    log.watch("row of a child") { _ = pane().scope(state: \.rows, action: \.rows)[0].count }
+    log.watch("leaf of a row") {
+      _ = store.scope(state: \.rows, action: \.rows)[id: 1]?.scope(state: \.leaf, action: \.leaf)?.count
     }
-    watchAll()
-    rows[1].send(.add(1))
-    #expect(log.entries == ["count of 2"])
-    store.send(.change { $0.rows[id: 3]?.name = "c" })
-    #expect(log.entries == ["count of 2", "name of 3"])
-    // Moving an element does not change it.
-    store.send(.change { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) })
-    #expect(log.entries.count == 2)
-    store.send(.change { $0.rows[id: 1]?.count = 4 })
-    #expect(log.entries == ["count of 2", "name of 3", "count of 1"])
-    // Removing an element does not change it either.
+    var expected: [String] = []
+    func expectTold(_ names: String..., after change: @escaping @Sendable (inout Scripted.State) -> Void) {
+      store.send(.change(change))
+      expected += names.sorted()
+      #expect(log.entries.count == expected.count)
+      #expect(log.entries.suffix(names.count).sorted() == names.sorted())
+    }
+    expectTold { $0.other = 1 }
+    expectTold("row of a child") { $0.pane.rows[0].count = 1 }
+    expectTold("leaf of a row") { $0.rows[0].leaf?.count = 1 }
+    expectTold("leaf") { $0.pane.leaf?.count = 1 }
+    expectTold("optional", "computed optional") { $0.detail?.count = 1 }
+    expectTold("computed") { $0.count = 2 }
+    #expect(store.core.observation?.isObserved == true)
+    expectNothingIsKept(by: store)
+  }
+
+  private func expectNothingIsKept(by store: StoreOf<Scripted>, location: SourceLocation = #_sourceLocation) {
+    store.send(.note("looks"))
+    #expect(store.core.observation?.children.isEmpty == true, sourceLocation: location)
+  }
+
+  /// Observes what a closure reads, and logs when the observer is released.
+  private func observe(_ name: String, _ read: () -> Void) {
+    let token = EndToken { [log] in log.append("\(name) gone") }
+    withObservationTracking(read) { withExtendedLifetime(token) {} }
+  }
+
+  @Test func nothingIsKeptOfObserversThatHaveBeenTold() {
+    let store = makeRows(100)
+    for round in 0..<10 {
+      observe("\(round)") {
+        for row in store.scope(state: \.rows, action: \.rows) { _ = row.count }
+        _ = store.scope(state: \.pane, action: \.pane).count
+      }
+      store.send(.rows(.element(id: round, action: .add(1))))
+    }
+    #expect(log.entries == (0..<10).map { "\($0) gone" })
+    expectNothingIsKept(by: store)
+    #expect(store.core.observation?.isObserved == false)
+  }
+
+  @Test func whatWasObservedOfARowThatHasGoneIsGivenBack() {
+    let store = makeRows(3)
+    for row in store.scope(state: \.rows, action: \.rows) { observe("\(row.id)") { _ = row.name } }
+    store.send(.change { $0.rows.remove(id: 1) })
+    #expect(log.entries == ["1 gone"])
     store.send(.change { $0.rows.removeAll() })
-    #expect(log.entries.count == 3)
+    #expect(log.entries.sorted() == ["0 gone", "1 gone", "2 gone"])
+    expectNothingIsKept(by: store)
   }
 
-  @Test func anElementsChild() {
-    let store = makeStore(
-      Scripted.State(rows: [Scripted.Row(id: 1, leaf: Scripted.Leaf()), Scripted.Row(id: 2, leaf: Scripted.Leaf())])
-    ) { Scripted() }
-    let rows = store.scope(state: \.rows, action: \.rows).map { $0 }
-    let leaf = rows[1].scope(state: \.leaf, action: \.leaf)
-    log.watch("leaf") { _ = leaf?.count }
-    log.watch("presence") { _ = rows[1].scope(state: \.leaf, action: \.leaf) }
-    rows[0].send(.leaf(.add(1)))
+  /// What it has read is registered only when the closure returns, so it is told of the next removal.
+  @Test func aClosureThatRemovesTheRowThatItReadIsToldOfTheNextTime() {
+    let store = makeRows(2)
+    let row = Scripted.Row(id: 1)
+    store.send(.change { $0.rows[id: 1] = row })
+    var rowStore = store.scope(state: \.rows, action: \.rows)[id: 1]
+    log.watch("row") {
+      _ = rowStore?.count
+      rowStore = nil
+      store.send(.change { $0.rows.remove(id: 1) })
+    }
+    store.send(.change { $0.rows.append(row) })
     #expect(log.entries.isEmpty)
-    leaf?.send(.add(1))
-    #expect(log.entries == ["leaf"])
-    store.send(.change { $0.rows[id: 2]?.leaf = nil })
-    #expect(log.entries == ["leaf", "presence"])
+    store.send(.change { $0.rows.remove(id: 1) })
+    #expect(log.entries == ["row"])
   }
 
-  @Test func throughAComputedProperty() {
-    let store = makeStore(Scripted.State(count: 1)) { Scripted() }
-    let frame = store.scope(state: \.frame, action: \.pane)
-    log.watch("frame") { _ = frame.count }
-    store.send(.change { $0.other = 1 })
-    frame.send(.add(1))
+  @Test func whatWasObservedOfASheetThatHasGoneIsGivenBack() {
+    let store = makeStore(Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()))) { Scripted() }
+    var detail = store.scope(state: \.detail, action: \.detail)
+    observe("a") { _ = detail?.count }
+    observe("b") { _ = detail?.scope(state: \.leaf, action: \.leaf)?.count }
+    store.send(.change { $0.detail = nil })
+    // The store is retained, and may get its state back.
+    store.send(.note("looks"))
     #expect(log.entries.isEmpty)
-    store.send(.change { $0.count = 2 })
-    #expect(log.entries == ["frame"])
-  }
-
-  @Test func childrenThatNobodyHoldsOrObservesAreForgotten() {
-    for _ in 0..<10 { log.watch("changed") { _ = store.scope(state: \.pane, action: \.pane).count } }
-    store.send(.change { $0.count += 1 })
-    #expect(log.entries.isEmpty)
-    #expect(store.core.observation?.children.count == 10)
-    store.send(.pane(.add(1)))
-    #expect(log.entries.count == 10)
-    store.send(.change { $0.count += 1 })
-    #expect(store.core.observation?.children.count == 0)
+    detail = nil
+    store.send(.note("looks"))
+    #expect(log.entries.sorted() == ["a gone", "b gone"])
+    expectNothingIsKept(by: store)
   }
 }

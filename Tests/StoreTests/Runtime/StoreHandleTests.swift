@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 @MainActor
-@Suite struct StoreHandleTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreHandleTests {
   private let log = Log()
 
   @Test func sendsAndReadsFromAnywhere() async {
@@ -30,61 +30,25 @@ import Testing
     #expect(store.log == ["change", "effect", "sent"])
   }
 
-  @Test func manySendersLoseNothing() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let handle = store.handle
-    await withTaskGroup { group in
-      for _ in 1...4 {
-        group.addTask { @concurrent in
-          for _ in 1...100 { await handle.send(.change { $0.count += 1 }) }
-        }
-      }
+  /// Handles work even if nothing retains the scoped stores.
+  @Test func handlesOfScopedStores() async {
+    let store = makeRows(2)
+    let pane = store.scope(state: \.pane, action: \.pane).handle
+    let row = store.scope(state: \.rows, action: \.rows)[1].handle
+    await Task.detached {
+      await pane.send(.add(1))
+      await row.send(.add(2))
+    }.value
+    #expect(store.pane.count == 1 && store.rows[id: 1]?.count == 2)
+    #expect(await pane.state(\.count) == 1)
+    #expect(await row.state(\.count) == 2)
+    store.send(.change { $0.rows.remove(id: 1) })
+    await withExpectedIssue {
+      await row.send(.add(1))
+    } matching: {
+      $0.message.contains("A scoped store got an action when its state was gone.")
     }
-    #expect(store.count == 400)
-  }
-
-  @Test func aHandleDoesNotKeepTheStore() async {
-    var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
-    let handle = store?.handle
-    weak let core = store?.core
-    store = nil
-    #expect(core == nil)
-    let log = log
-    let issues = await withCapturedIssues {
-      let task = await handle?.send(
-        .act("late") { _ in
-          log.append("reduced")
-          return .none
-        }
-      )
-      #expect(await task?.isFinished == true)
-    }
-    #expect(issues.isEmpty)
-    #expect(log.entries.isEmpty)
-    #expect(await handle?.state(\.count) == nil)
-  }
-
-  @Test func aHandleOfAScopedStore() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    var pane: Store<Scripted.Pane, Scripted.PaneAction>? = store.scope(state: \.pane, action: \.pane)
-    let handle = pane?.handle
-    await Task.detached { _ = await handle?.send(.add(5)) }.value
-    #expect(await handle?.state(\.count) == 5)
-    #expect(store.pane.count == 5)
-    // The handle works even if nothing retains the scoped store.
-    pane = nil
-    await handle?.send(.add(5))
-    #expect(await handle?.state(\.count) == 10)
-    #expect(store.pane.count == 10)
-  }
-
-  @Test func aHandleOfAStoreOfAnotherActor() async {
-    let owner = Owner()
-    let handle = await owner.open()
-    await handle.send(.change { $0.count = 2 })
-    #expect(await handle.state(\.count) == 2)
-    await owner.close()
-    #expect(await handle.state(\.count) == nil)
+    #expect(await row.state(\.count) == nil)
   }
 
   /// The `deinit` of the actor, or of what it owns, may still read states.
@@ -106,32 +70,49 @@ import Testing
   }
 
   private actor LastOwner {
-    private final class Token: Sendable {
-      let onRelease: @Sendable () -> Void
-
-      init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
-
-      deinit { onRelease() }
-    }
-
     /// Released before the store.
-    private let token: Token
+    private let token: EndToken
     private lazy var store = Store(initialState: 7, isolation: self) { EmptyReducer<Int, Int>() }
 
-    init(_ onRelease: @escaping @Sendable () -> Void) { token = Token(onRelease) }
+    init(_ onRelease: @escaping @Sendable () -> Void) { token = EndToken(onRelease) }
 
     func open() -> StoreHandle<Int, Int> { store.handle }
   }
 
-  private actor Owner {
-    private var store: StoreOf<Scripted>?
+  // MARK: Actions that synchronous code sends
 
-    func open() -> StoreHandle<Scripted.State, Scripted.Action> {
-      let store = Store(initialState: Scripted.State()) { Scripted() }
-      self.store = store
-      return store.handle
-    }
+  @Test func actionsArriveInOrder() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let (handle, pane) = (store.handle, store.scope(state: \.pane, action: \.pane))
+    let paneHandle = pane.handle
+    await Task.detached {
+      for number in 0..<1000 {
+        handle.enqueue(.note("\(number)"))
+        if number.isMultiple(of: 10) { paneHandle.enqueue(.add(1)) }
+      }
+      // Actions that are sent later arrive after them.
+      await handle.send(.note("last"))
+    }.value
+    #expect(store.log == (0..<1000).map { "\($0)" } + ["last"])
+    #expect(pane.count == 100)
+  }
 
-    func close() { store = nil }
+  @Test func aReducerEnqueues() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let handle = store.handle
+    let log = Log()
+    store.send(
+      .act("first") { _ in
+        handle.enqueue(
+          .act("second") { _ in
+            log.append("second")
+            return .none
+          }
+        )
+        return .send(.note("its own"))
+      }
+    )
+    await log.wait(for: "second")
+    #expect(store.log == ["first", "its own", "second"])
   }
 }

@@ -6,227 +6,168 @@ import Testing
 
 /// The end of stores and of the actors that own them.
 @Suite(.timeLimit(.minutes(10))) struct StoreInvalidationTests {
-  /// Yields its name to a stream when it is released.
-  final class Token: Sendable {
-    let continuation: AsyncStream<String>.Continuation
-    let name: String
-
-    init(_ name: String, _ continuation: AsyncStream<String>.Continuation) {
-      self.name = name
-      self.continuation = continuation
-    }
-
-    deinit { continuation.yield(name) }
-  }
-
-  @Reducer struct Chat {
-    struct State: Equatable {
-      var messages: [String] = []
-    }
-
-    enum Action: Sendable {
-      case opened
-      case received(String)
-      case closing(Log)
-      case closed(Log)
-    }
-
-    let log: Log?
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .opened:
-        return .run { _ in try await Task.never() }
-      case .received(let message):
-        state.messages.append(message)
-        log?.append(message)
-      case .closing(let log):
-        return .merge(.send(.closed(log)), .run { _ in log.append("nobody is left to run this") })
-      case .closed(let log): log.append("closed")
-      }
-      return .none
-    }
-  }
-
   actor Session {
-    let token: Token
-    let log: Log?
-    private var store: StoreOf<Chat>?
+    private let token: EndToken
+    private var store: StoreOf<Scripted>?
 
-    init(_ token: Token, log: Log? = nil) {
-      self.token = token
-      self.log = log
-    }
+    init(_ token: EndToken) { self.token = token }
 
-    func start() -> StoreHandle<Chat.State, Chat.Action> {
-      let store = Store(initialState: Chat.State()) { Chat(log: log) }
+    func start() -> StoreHandle<Scripted.State, Scripted.Action> {
+      let store = Store(initialState: Scripted.State()) { Scripted() }
       self.store = store
+      store.send(hang)
       return store.handle
     }
-
-    func open() -> StoreTask? { store?.send(.opened) }
   }
 
   /// An object that the clients of a session retain.
   final class Room: Sendable {
-    let handle: StoreHandle<Chat.State, Chat.Action>
+    let handle: StoreHandle<Scripted.State, Scripted.Action>
     private let session: Session
 
-    init(_ token: Token, log: Log) async {
-      session = Session(token, log: log)
+    init(_ token: EndToken) async {
+      session = Session(token)
       handle = await session.start()
-      _ = await session.open()
     }
 
     deinit { handle.invalidate() }
   }
 
   @Test func aThousandRoomsCloseWhenTheirLastClientVanishes() async {
-    let (gone, continuation) = AsyncStream<String>.makeStream()
+    let (gone, continuation) = AsyncStream<Int>.makeStream()
     let log = Log()
     var rooms: [Room] = []
     for number in 0..<1000 {
-      let room = await Room(Token("\(number)", continuation), log: log)
+      let room = await Room(EndToken { continuation.yield(number) })
       // An action that is enqueued just before the release still arrives.
-      room.handle.enqueue(.received("\(number)"))
+      room.handle.enqueue(logging("\(number)", in: log))
       rooms.append(room)
     }
     rooms = []
-    var names: Set<String> = []
-    for await name in gone.prefix(1000) { names.insert(name) }
-    #expect(names == Set((0..<1000).map(String.init)))
-    #expect(Set(log.entries) == names)
+    var numbers: Set<Int> = []
+    for await number in gone.prefix(1000) { numbers.insert(number) }
+    #expect(numbers == Set(0..<1000))
+    #expect(Set(log.entries) == Set(numbers.map { "\($0)" }))
   }
 
   @Test func neitherAHandleNorATaskKeepsTheActor() async {
-    let (gone, continuation) = AsyncStream<String>.makeStream()
-    var session: Session? = Session(Token("session", continuation))
+    let (gone, continuation) = AsyncStream<Void>.makeStream()
+    var session: Session? = Session(EndToken { continuation.yield() })
     let handle = await session?.start()
-    let task = await handle?.send(.opened)
-    let callback: @Sendable () -> Void = { handle?.enqueue(.received("late")) }
-    task?.cancel()
+    let task = await handle?.send(hang)
+    let late = logging("late", in: Log())
     session = nil
-    for await name in gone.prefix(1) { #expect(name == "session") }
-    callback()
-    #expect(await handle?.send(.opened).isFinished == true)
-    #expect(await handle?.state(\.messages) == nil)
+    for await _ in gone { break }
+    handle?.enqueue(late)
+    #expect(await handle?.send(late).isFinished == true)
+    #expect(await handle?.state(\.log) == nil)
     #expect(await task?.isFinished == true)
     await task?.finish()
     task?.cancel()
   }
 
   actor LastWords {
-    private let token: Token
+    private let token: EndToken
     private let log: Log
-    private var store: StoreOf<Chat>?
+    private var store: StoreOf<Scripted>?
 
-    init(_ token: Token, log: Log) {
-      self.token = token
-      self.log = log
-    }
+    init(_ token: EndToken, log: Log) { (self.token, self.log) = (token, log) }
 
-    func start() { store = Store(initialState: Chat.State()) { Chat(log: nil) } }
+    func start() { store = Store(initialState: Scripted.State()) { Scripted() } }
 
     isolated deinit {
-      store?.send(.closing(log))
+      let (closed, nobody) = (logging("closed", in: log), logging("nobody is left to run this", in: log))
+      store?.send(.act("closing") { _ in .merge(.send(closed), .run { await $0(nobody) }) })
       let handle = store?.handle
-      handle?.enqueue(.received("nobody gets this"))
-      if let messages = store?.messages { log.append("\(messages.count)") }
+      handle?.enqueue(nobody)
+      if let store { log.append("\(store.log)") }
       store?.invalidate()
     }
   }
 
   @Test func anActorUsesItsStoreInItsIsolatedDeinit() async {
-    let (gone, continuation) = AsyncStream<String>.makeStream()
+    let (gone, continuation) = AsyncStream<Void>.makeStream()
     let log = Log()
-    var words: LastWords? = LastWords(Token("words", continuation), log: log)
+    var words: LastWords? = LastWords(EndToken { continuation.yield() }, log: log)
     await words?.start()
     words = nil
-    for await _ in gone.prefix(1) {}
-    #expect(log.entries == ["closed", "0"])
+    for await _ in gone { break }
+    #expect(log.entries == ["closed", #"["closing", "closed"]"#])
   }
 
   @MainActor @Test func anInvalidatedStore() async {
-    let log = Log()
-    let store = Store(initialState: Chat.State()) { Chat(log: nil) }
-    let task = store.send(.opened)
+    let store = Store(initialState: Scripted.State()) { Scripted() }
+    let task = store.send(hang)
     let (states, handle) = (store.states, store.handle)
     let iterator = states.makeAsyncIterator()
     _ = await iterator.next()
-    store.send(.received("first"))
-    #expect(await iterator.next()?.messages == ["first"])
+    store.send(.note("first"))
+    #expect(await iterator.next()?.log == ["hang", "first"])
     store.invalidate()
     await task.finish()
     #expect(await iterator.next() == nil)
-    store.send(.received("second"))
-    store.send(.closing(log))
-    handle.enqueue(.received("third"))
-    #expect(await handle.send(.opened).isFinished)
-    #expect(store.messages == ["first"])
-    #expect(await handle.state(\.messages) == ["first"])
+    let log = Log()
+    store.send(logging("second", in: log))
+    handle.enqueue(logging("third", in: log))
+    #expect(await handle.send(hang).isFinished)
+    #expect(store.log == ["hang", "first"])
+    #expect(await handle.state(\.log) == ["hang", "first"])
     #expect(log.entries.isEmpty)
     #expect(store.core.isAtRest)
     store.invalidate()
   }
 
   /// Invalidates the store from a reducer, a cancellation handler, an effect that is being started, and an observer.
-  @MainActor @Test(arguments: [0, 1, 2, 3]) func aStoreThatIsInvalidatedByItsOwnCode(place: Int) async {
-    enum Action: Sendable {
-      case run(@MainActor @Sendable () -> Effect<Action>)
-    }
-    let log = Log()
-    let box = Box<Store<Int, Action>>()
-    let store = makeStore(0, of: Action.self) { state, action in
-      state += 1
-      switch action {
-      case .run(let effect): return MainActor.assumeIsolated { effect() }
-      }
-    }
-    box.value = store
-    let leave: @MainActor @Sendable () -> Void = { box.value?.invalidate() }
-    let running = store.send(.run { .run { _ in try await Task.never() } })
-    var task: StoreTask?
+  enum Place: CaseIterable { case reducer, cancellationHandler, startOfAnEffect, observer }
+
+  @MainActor @Test(arguments: Place.allCases) func aStoreThatIsInvalidatedByItsOwnCode(_ place: Place) async {
+    let (log, box) = (Log(), StoreBox())
+    let store = makeStore(Scripted.State()) { Scripted() }
+    box.store = store
+    let leave: @Sendable () -> Void = { MainActor.assumeIsolated { box.store?.invalidate() } }
+    let endless = Effect<Scripted.Action>.run { _ in try await Task.never() }
+    let never = Effect<Scripted.Action>.run { _ in log.append("never") }
+    let running = store.send(hang)
+    let task: StoreTask
     switch place {
-    case 0:
+    case .reducer:
       task = store.send(
-        .run {
+        .act("leave") { _ in
           leave()
-          return .merge(.send(.run { .none }), .run { _ in log.append("never") })
+          return .merge(.send(.note("")), never)
         }
       )
-    case 1:
-      task = store.send(
-        .run {
-          .merge(
-            .run { @MainActor _ in
-              await withTaskCancellationHandler {
-                try? await Task.never()
-              } onCancel: {
-                MainActor.assumeIsolated { leave() }
-              }
-            }
-            .cancellable(id: 1),
-            .run { _ in try await Task.never() }
-          )
+    case .cancellationHandler:
+      let leaving = Effect<Scripted.Action>.run { _ in
+        await withTaskCancellationHandler {
+          try? await Task.never()
+        } onCancel: {
+          leave()
         }
-      )
-      await Task.yield()
-      store.send(.run { .merge(.cancel(id: 1), .run { _ in log.append("never") }) })
-    case 2:
-      task = store.send(.run { .merge(.run { @MainActor _ in leave() }, .run { _ in try await Task.never() }) })
-    default:
-      withObservationTracking {
-        _ = store.state
-      } onChange: {
-        MainActor.assumeIsolated { leave() }
       }
-      task = store.send(.run { .run { _ in try await Task.never() } })
+      task = store.send(.act("hang") { _ in .merge(leaving.cancellable(id: 1), endless) })
+      await Task.yield()
+      store.send(.act("cancel") { _ in .merge(.cancel(id: 1), never) })
+    case .startOfAnEffect:
+      task = store.send(.act("start") { _ in .merge(.run { _ in leave() }, endless) })
+    case .observer:
+      withObservationTracking {
+        _ = store.count
+      } onChange: {
+        leave()
+      }
+      task = store.send(
+        .act("change") { state in
+          state.count += 1
+          return endless
+        }
+      )
     }
-    await task?.finish()
+    await task.finish()
     await running.finish()
     #expect(log.entries.isEmpty)
     #expect(store.core.isAtRest)
-    box.value = nil
+    box.store = nil
   }
 
   @MainActor @Test func aScopedStoreIsNotInvalidated() async {
@@ -238,8 +179,13 @@ import Testing
     pane.send(.add(1))
     #expect(store.pane.count == 1)
   }
+}
 
-  @MainActor final class Box<Value> {
-    var value: Value?
+private let hang = Scripted.Action.run("hang") { _ in try await Task.never() }
+
+private func logging(_ name: String, in log: Log) -> Scripted.Action {
+  .act(name) { _ in
+    log.append(name)
+    return .none
   }
 }

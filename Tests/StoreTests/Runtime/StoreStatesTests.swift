@@ -1,12 +1,11 @@
 import Dependencies
-import Execution
 import Store
 import Testing
 
 @testable import StoreCore
 
 @MainActor
-@Suite struct StoreStatesTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreStatesTests {
   private let log = Log()
 
   private func makeCounter(_ count: Int = 0) -> Store<Int, Int> {
@@ -53,27 +52,21 @@ import Testing
     #expect(await states.next()?.count == 2)
   }
 
-  @Test func statesThatCannotBeComparedAreDeliveredAfterEveryAction() async {
-    struct Opaque { var value = 0 }
-    let store = makeStore(Opaque(), of: Int.self) { _, _ in .none }
-    let states = store.states.makeAsyncIterator()
-    for _ in 1...3 {
-      #expect(await states.next()?.value == 0)
-      store.send(1)
-    }
-  }
-
-  @Test func aReaderThatWaitsIsWoken() async {
+  @Test func aReaderThatWaitsIsWokenAndEndsWithItsTask() async {
     let store = makeCounter()
     let reading = read("a", store)
-    await log.wait(for: "a 0")
-    store.send(1)
-    await log.wait(for: "a 1")
-    store.send(2)
-    await log.wait(for: "a 2")
+    for count in 0...2 {
+      if count > 0 { store.send(count) }
+      await log.wait(for: "a \(count)")
+    }
     reading.cancel()
     await reading.value
+    store.send(3)
     #expect(log.entries == ["a 0", "a 1", "a 2", "a ended"])
+    let late = read("b", store)
+    late.cancel()
+    await late.value
+    #expect(log.entries.last == "b ended")
   }
 
   @Test func aSlowReaderGetsTheNewest() async {
@@ -146,167 +139,50 @@ import Testing
     #expect(await states.next() == nil)
   }
 
-  @Test func endsWhenTheStoreGoes() async {
+  @Test func endsWhenTheStoreGoesAndDoesNotKeepIt() async {
     var store: Store<Int, Int>? = makeCounter()
+    weak let core = store?.core
+    let states = store?.states
     let reading = store.map { read("a", $0) }
     await log.wait(for: "a 0")
     store?.send(1)
     store = nil
+    #expect(core == nil)
     await reading?.value
     // The waiting state was delivered.
     #expect(log.entries == ["a 0", "a 1", "a ended"])
-  }
-
-  @Test func doesNotKeepTheStore() async {
-    var store: Store<Int, Int>? = makeCounter(3)
-    weak let core = store?.core
-    let states = store?.states
-    let iterator = states?.makeAsyncIterator()
-    #expect(await iterator?.next() == 3)
-    store = nil
-    #expect(core == nil)
-    #expect(await iterator?.next() == nil)
-    #expect(await iterator?.next() == nil)
     // A loop that begins now ends at once.
     let late = states?.makeAsyncIterator()
     #expect(await late?.next() == nil)
   }
 
-  @Test func endsWhenTheTaskIsCancelled() async {
-    let store = makeCounter()
-    let reading = read("a", store)
-    await log.wait(for: "a 0")
-    reading.cancel()
-    await reading.value
-    store.send(1)
-    #expect(log.entries == ["a 0", "a ended"])
-    let late = read("b", store)
-    late.cancel()
-    await late.value
-    #expect(log.entries.last == "b ended")
-  }
-
-  @Test func aReaderThatWaitsIsWokenByTheEndOfItsTask() {
-    let subscription = StateSubscription<Int>()
-    let isAtEnd = LockIsolated(false)
-    // Its jobs run when the test says so.
-    let executor = StoreExecutor(schedule: .firstInFirstOut)
-    let waiting = Task(executorPreference: executor) { @concurrent in
-      let value = await subscription.next(isolation: nil)
-      isAtEnd.setValue(value == nil)
-    }
-    executor.runReadyJobs()
-    #expect(!isAtEnd.value)
-    waiting.cancel()
-    executor.runReadyJobs()
-    #expect(isAtEnd.value)
-  }
-
-  @Test func endsWhenTheScopedStateGoes() async {
-    let store = makeStore(
+  /// Nothing retains the stores.
+  @Test func theStatesOfScopedStoresEndWhenTheyGo() async {
+    var store: StoreOf<Scripted>? = makeStore(
       Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()), rows: [Scripted.Row(id: 1)])
     ) { Scripted() }
-    let detail = store.scope(state: \.detail, action: \.detail)
-    let leaf = detail?.scope(state: \.leaf, action: \.leaf)
-    let row = store.scope(state: \.rows, action: \.rows)[0]
-    let log = log
-    func count<State, Action>(_ name: String, _ store: Store<State, Action>?) -> Task<Void, Never>? {
-      guard let states = store?.states else { return nil }
-      return Task {
-        var count = 0
-        for await _ in states {
-          count += 1
-          log.append("\(name) \(count)")
-        }
-      }
-    }
-    let tasks = [count("detail", detail), count("leaf", leaf), count("row", row)]
-    for name in ["detail 1", "leaf 1", "row 1"] { await log.wait(for: name) }
-    leaf?.send(.add(1))
-    row.send(.add(1))
-    for name in ["detail 2", "leaf 2", "row 2"] { await log.wait(for: name) }
-    store.send(
+    let panes = store?.scope(state: \.pane, action: \.pane).states.makeAsyncIterator()
+    let rows = store?.scope(state: \.rows, action: \.rows)[0].states.makeAsyncIterator()
+    let leaves = store?.scope(state: \.detail, action: \.detail)?.scope(state: \.leaf, action: \.leaf)?.states
+      .makeAsyncIterator()
+    #expect(await panes?.next()?.count == 0)
+    #expect(await rows?.next()?.count == 0)
+    #expect(await leaves?.next()?.count == 0)
+    store?.send(.pane(.add(1)))
+    store?.send(.rows(.element(id: 1, action: .add(2))))
+    store?.send(.detail(.leaf(.add(3))))
+    #expect(await panes?.next()?.count == 1)
+    #expect(await rows?.next()?.count == 2)
+    #expect(await leaves?.next()?.count == 3)
+    store?.send(
       .change { state in
         state.detail = nil
-        state.rows.removeAll()
+        state.rows = []
       }
     )
-    for task in tasks { await task?.value }
-    #expect(log.entries.count == 6)
-    // The stores still exist, but their state does not.
-    let gone = detail?.states.makeAsyncIterator()
-    #expect(await gone?.next() == nil)
-    withExtendedLifetime((leaf, row)) {}
-  }
-
-  @Test func goesOnWhenNobodyHoldsTheScopedStore() async {
-    var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
-    var pane = store?.scope(state: \.pane, action: \.pane)
-    let states = pane?.states.makeAsyncIterator()
-    #expect(await states?.next()?.count == 0)
-    pane?.send(.add(1))
-    #expect(await states?.next()?.count == 1)
-    pane = nil
-    store?.send(.pane(.add(1)))
-    #expect(await states?.next()?.count == 2)
+    #expect(await rows?.next() == nil)
+    #expect(await leaves?.next() == nil)
     store = nil
-    #expect(await states?.next() == nil)
-  }
-
-  @Test func readersAreApart() async {
-    let store = makeCounter()
-    let first = store.states.makeAsyncIterator()
-    #expect(await first.next() == 0)
-    store.send(1)
-    let second = store.states.makeAsyncIterator()
-    #expect(await second.next() == 1)
-    store.send(2)
-    #expect(await first.next() == 2)
-    #expect(await second.next() == 2)
-  }
-
-  @Test func readersThatHaveGoneAreForgotten() async {
-    let store = makeCounter()
-    for count in 1...1000 {
-      let states = store.states.makeAsyncIterator()
-      #expect(await states.next() == count - 1)
-      store.send(count)
-      #expect(await states.next() == count)
-    }
-    #expect(store.core.observation.map { $0.cells.count <= 16 } == true)
-  }
-
-  // MARK: From other actors
-
-  /// Reads the first values, and logs them.
-  @concurrent private func read(
-    _ name: String,
-    _ count: Int,
-    of states: some AsyncSequence<Int, Never> & Sendable
-  ) async -> [Int] {
-    var values: [Int] = []
-    for await value in states {
-      values.append(value)
-      log.append("\(name) \(value)")
-      if values.count == count { break }
-    }
-    return values
-  }
-
-  @Test func theStatesOfAHandle() async {
-    var store: Store<Int, Int>? = makeCounter(7)
-    guard let handle = store?.handle else { return }
-    async let three = read("three", 3, of: handle.states)
-    async let all = read("all", .max, of: handle.states(\.self))
-    await log.wait(for: "three 7")
-    await log.wait(for: "all 7")
-    store?.send(8)
-    await log.wait(for: "three 8")
-    await log.wait(for: "all 8")
-    store?.send(9)
-    #expect(await three == [7, 8, 9])
-    store = nil
-    #expect(await all == [7, 8, 9])
-    #expect(await read("late", .max, of: handle.states).isEmpty)
+    #expect(await panes?.next() == nil)
   }
 }

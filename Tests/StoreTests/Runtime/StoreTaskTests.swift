@@ -53,16 +53,6 @@ import Testing
     #expect(store.log == ["a", "b"])
   }
 
-  @Test func aTaskIsCancelledIfTheTaskThatWaitsIs() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let log = log
-    let task = store.send(.run("a") { _ in await log.hang("effect") })
-    let waiting = Task { await task.finish() }
-    waiting.cancel()
-    await waiting.value
-    #expect(task.isCancelled)
-  }
-
   @Test func tasksAreEqualIfTheyAreThoseOfOneSend() {
     let store = makeStore(Scripted.State()) { Scripted() }
     let log = log
@@ -103,26 +93,6 @@ import Testing
 
   private static func after(turns: Int, _ body: @escaping @MainActor () -> Void) {
     if turns == 0 { body() } else { Task { after(turns: turns - 1, body) } }
-  }
-
-  @Test func aTaskDoesNotKeepTheStore() async {
-    let log = log
-    weak var weakStore: StoreOf<Scripted>?
-    weak var core: Core<Scripted.State, Scripted.Action>?
-    let task: StoreTask
-    do {
-      let store = makeStore(Scripted.State()) { Scripted() }
-      weakStore = store
-      core = store.core
-      task = store.send(.run("a") { _ in await log.hang("effect") })
-      #expect(await !task.isFinished)
-    }
-    #expect(weakStore == nil)
-    #expect(core == nil)
-    #expect(await task.isFinished)
-    await task.finish()
-    task.cancel()
-    #expect(log.entries == ["effect started", "effect cancelled"])
   }
 }
 

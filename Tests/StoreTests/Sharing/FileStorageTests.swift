@@ -13,9 +13,28 @@ import Testing
 
   private func makeDraft(_ url: URL? = nil) -> Shared<Draft> {
     withDependencies {
-      $0.defaultFileStorage = FileStorage(files: files)
+      $0.defaultFileStorage = files.storage
     } operation: {
       Shared(wrappedValue: Draft(), .fileStorage(url ?? self.url))
+    }
+  }
+
+  /// Called once, by the next number that is encoded or decoded.
+  private typealias Hook = LockIsolated<(@Sendable () -> Void)?>
+  private let onEncode = Hook(nil)
+  private let onDecode = Hook(nil)
+
+  private func makeKey() -> FileStorageKey<Int> {
+    withDependencies {
+      $0.defaultFileStorage = files.storage
+    } operation: {
+      FileStorageKey<Int>.fileStorage(url) { [onDecode] data in
+        onDecode.withValue { $0.take() }?()
+        return try JSONDecoder().decode(Int.self, from: data)
+      } encode: { [onEncode] value in
+        onEncode.withValue { $0.take() }?()
+        return Data("\(value)".utf8)
+      }
     }
   }
 
@@ -53,26 +72,20 @@ import Testing
     for title in ["c", "d"] { draft?.withLock { $0.title = title } }
     try await draft?.save()
     #expect(try files.draft(url) == "d")
-    draft?.withLock { $0.title = "e" }
+    // What would be loaded is older.
+    for title in ["e", "f"] { draft?.withLock { $0.title = title } }
+    try await draft?.load()
+    #expect(draft?.wrappedValue.title == "f")
+    #expect(try files.draft(url) == "f")
+    draft?.withLock { $0.title = "g" }
     draft = nil
-    #expect(try files.draft(url) == "e")
-  }
-
-  /// The value that was read was older.
-  @Test func whatWaitsIsSavedBeforeTheFileIsLoaded() async throws {
-    let draft = makeDraft()
-    for title in ["a", "b"] { draft.withLock { $0.title = title } }
-    try await draft.load()
-    #expect(draft.wrappedValue.title == "b")
-    #expect(try files.draft(url) == "b")
-    files.passTime()
-    #expect(files.contents.value.writes == 2)
+    #expect(try files.draft(url) == "g")
   }
 
   /// Nobody holds the shared value any more, and its key has not come to saving what waits.
   @Test func whatWaitsIsFoundByTheNextKey() throws {
     let key = withDependencies {
-      $0.defaultFileStorage = FileStorage(files: files)
+      $0.defaultFileStorage = files.storage
     } operation: {
       FileStorageKey<Draft>.fileStorage(url)
     }
@@ -94,7 +107,7 @@ import Testing
   @Test func theNewestValueOfTwoKeysIsInTheFile() throws {
     let draft = makeDraft()
     let other = withDependencies {
-      $0.defaultFileStorage = FileStorage(files: files)
+      $0.defaultFileStorage = files.storage
     } operation: {
       Shared(wrappedValue: [:], .fileStorage(url)) as Shared<[String: String]>
     }
@@ -106,28 +119,9 @@ import Testing
     #expect(try files.draft(url) == "e")
   }
 
-  @Test func aFileIsTheSameHoweverItIsWritten() throws {
-    let draft = makeDraft()
-    let same = makeDraft(URL(filePath: "/drafts/.././draft.json"))
-    draft.withLock { $0.title = "a" }
-    #expect(same.wrappedValue.title == "a")
-    same.withLock { $0.title = "b" }
-    #expect(draft.wrappedValue.title == "b")
-  }
-
   /// A thread that saves what waits encodes it, and saves nothing else meanwhile.
   @Test func whatIsSavedExplicitlyWhileTheThreadEncodesIsSavedLater() {
-    let (onEncode, results) = (LockIsolated<(@Sendable () -> Void)?>(nil), LockIsolated(0))
-    let key = withDependencies {
-      $0.defaultFileStorage = files.storage
-    } operation: {
-      FileStorageKey<Int>.fileStorage(url) { _ in
-        0
-      } encode: { value in
-        onEncode.withValue { $0.take() }?()
-        return Data("\(value)".utf8)
-      }
-    }
+    let (key, results) = (makeKey(), LockIsolated(0))
     @Sendable func save(_ value: Int) {
       key.save(value, context: .userInitiated, continuation: SaveContinuation { _ in results.withValue { $0 += 1 } })
     }
@@ -141,102 +135,27 @@ import Testing
 
   /// What is written is older than the change.
   @Test func aChangeWhileTheValueIsEncodedIsSavedAfterIt() async throws {
-    let (changed, isArmed) = (LockIsolated<Shared<Int>?>(nil), LockIsolated(false))
-    let count = withDependencies {
-      $0.defaultFileStorage = FileStorage(files: files)
-    } operation: {
-      let key = FileStorageKey<Int>.fileStorage(url) {
-        try JSONDecoder().decode(Int.self, from: $0)
-      } encode: { value in
-        let changes = isArmed.withValue { isArmed in
-          defer { isArmed = false }
-          return isArmed
-        }
-        if changes { changed.value?.withLock { $0 = 99 } }
-        return Data("\(value)".utf8)
-      }
-      return Shared(wrappedValue: 0, key)
-    }
-    changed.setValue(count)
+    let count = Shared(wrappedValue: 0, makeKey())
     count.withLock { $0 = 1 }
     files.passTime()
-    isArmed.setValue(true)
+    onEncode.setValue { count.withLock { $0 = 99 } }
     try await count.save()
     #expect(count.wrappedValue == 99)
     files.passTime()
     #expect(files.contents.value.files[url] == Data("99".utf8))
-    changed.setValue(nil)
   }
 
-  @Test func aChangeWhileTheValueIsDecodedIsSaved() async throws {
-    let (changed, isArmed) = (LockIsolated<Shared<Watched>?>(nil), LockIsolated(false))
-    let decoder = JSONDecoder()
-    decoder.userInfo[try #require(Watched.whileDecoding)] = { @Sendable in
-      let changes = isArmed.withValue { isArmed in
-        defer { isArmed = false }
-        return isArmed
-      }
-      if changes { changed.value?.withLock { $0.count = 99 } }
-    }
-    let watched = withDependencies {
-      $0.defaultFileStorage = FileStorage(files: files)
-    } operation: {
-      Shared(wrappedValue: Watched(), .fileStorage(url, decoder: decoder))
-    }
-    changed.setValue(watched)
-    watched.withLock { $0.count = 1 }
+  /// What is loaded, or what others wrote, was read before the change, and takes long to decode.
+  @Test(arguments: [false, true]) func aChangeWhileTheValueIsDecodedIsSaved(isOfOthers: Bool) async throws {
+    let count = Shared(wrappedValue: 0, makeKey())
+    count.withLock { $0 = 1 }
+    for _ in 1...2 { files.passTime() }
+    onDecode.setValue { count.withLock { $0 = 99 } }
+    if isOfOthers { files.replace(url, with: "100") } else { try await count.load() }
+    #expect(count.wrappedValue == 99)
     files.passTime()
-    files.passTime()
-    isArmed.setValue(true)
-    try await watched.load()
-    files.passTime()
-    #expect(watched.wrappedValue.count == 99)
+    #expect(count.wrappedValue == 99)
     #expect(files.contents.value.files[url] == Data("99".utf8))
-    changed.setValue(nil)
-  }
-
-  /// A value that calls a closure while it is decoded.
-  private struct Watched: Codable, Equatable {
-    static let whileDecoding = CodingUserInfoKey(rawValue: "whileDecoding")
-
-    var count = 0
-
-    init() {}
-
-    init(from decoder: any Decoder) throws {
-      count = try decoder.singleValueContainer().decode(Int.self)
-      (Self.whileDecoding.flatMap { decoder.userInfo[$0] } as? @Sendable () -> Void)?()
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(count)
-    }
-  }
-
-  /// What others wrote was read before the change, and takes long to decode.
-  @Test func aChangeWhileThatOfOthersIsDecodedStays() throws {
-    let (changed, isArmed) = (LockIsolated<Shared<Int>?>(nil), LockIsolated(false))
-    let count = withDependencies {
-      $0.defaultFileStorage = FileStorage(files: files)
-    } operation: {
-      let key = FileStorageKey<Int>.fileStorage(url) { data in
-        if isArmed.value { changed.value?.withLock { $0 = 7 } }
-        return try JSONDecoder().decode(Int.self, from: data)
-      } encode: {
-        Data("\($0)".utf8)
-      }
-      return Shared(wrappedValue: 0, key)
-    }
-    changed.setValue(count)
-    isArmed.setValue(true)
-    files.replace(url, with: "100")
-    isArmed.setValue(false)
-    #expect(count.wrappedValue == 7)
-    files.passTime()
-    #expect(count.wrappedValue == 7)
-    #expect(files.contents.value.files[url] == Data("7".utf8))
-    changed.setValue(nil)
   }
 
   /// What others write while a change waits is overwritten. What they write after that arrives.
@@ -252,62 +171,45 @@ import Testing
     #expect(draft.wrappedValue.title == "theirs")
   }
 
-  @Test func whatOthersWriteBeforeTheFileIsWatchedArrives() {
-    files.replace(url, with: #"{"title":"first"}"#)
-    files.contents.withValue {
-      $0.onWatch = { [files, url] in files.replace(url, with: #"{"title":"second"}"#) }
-    }
-    #expect(makeDraft().wrappedValue.title == "second")
-  }
-
   /// A value that is still being encoded when a newer one is saved, and when the program ends.
   @Test(arguments: [false, true]) func aValueThatTakesLongToEncodeDoesNotOverwriteANewerOne(isNewer: Bool) {
     let (isEncoding, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let (isFirst, results) = (LockIsolated(true), LockIsolated<[String]>([]))
-    let key = withDependencies {
-      $0.defaultFileStorage = files.storage
-    } operation: {
-      FileStorageKey<String>.fileStorage(url) {
-        String(decoding: $0, as: UTF8.self)
-      } encode: { text in
-        let waits =
-          text == "slow"
-          && isFirst.withValue { isFirst in
-            defer { isFirst = false }
-            return isFirst
-          }
-        if waits {
-          isEncoding.signal()
-          canGoOn.wait()
-        }
-        return Data(text.utf8)
-      }
-    }
-    @Sendable func save(_ text: String) {
-      let continuation = SaveContinuation { result in
-        if case .success = result { results.withValue { $0.append(text) } }
-      }
-      key.save(text, context: .userInitiated, continuation: continuation)
-    }
     let end = DispatchSemaphore(value: 0)
+    let (key, results) = (makeKey(), LockIsolated<[Int]>([]))
+    @Sendable func save(_ value: Int) {
+      let continuation = SaveContinuation { result in
+        if case .success = result { results.withValue { $0.append(value) } }
+      }
+      key.save(value, context: .userInitiated, continuation: continuation)
+    }
+    onEncode.setValue {
+      isEncoding.signal()
+      canGoOn.wait()
+    }
     Thread.detachNewThread {
-      save("slow")
+      save(1)
       end.signal()
     }
     isEncoding.wait()
-    if isNewer { save("new") } else { files.waiting.flush() }
-    #expect(results.value == (isNewer ? ["slow", "new"] : ["slow"]))
+    if isNewer { save(2) } else { files.waiting.flush() }
+    #expect(results.value == (isNewer ? [1, 2] : [1]))
     canGoOn.signal()
     end.wait()
-    #expect(files.contents.value.files[url] == Data((isNewer ? "new" : "slow").utf8))
+    #expect(files.contents.value.files[url] == Data((isNewer ? "2" : "1").utf8))
     #expect(files.contents.value.writes == 1)
-    #expect(results.value == (isNewer ? ["slow", "new"] : ["slow"]))
+    #expect(results.value == (isNewer ? [1, 2] : [1]))
   }
 
   @Test func whatOthersWriteArrives() {
+    files.replace(url, with: #"{"title":"first"}"#)
+    // Before the file is watched.
+    files.contents.withValue {
+      $0.onWatch = { [files, url] in files.replace(url, with: #"{"title":"second"}"#) }
+    }
     let draft = makeDraft()
-    files.replace(url, with: #"{"title":"theirs"}"#)
-    #expect(draft.wrappedValue.title == "theirs")
+    #expect(draft.wrappedValue.title == "second")
+    files.replace(url, with: #"{"title":"third"}"#)
+    #expect(draft.wrappedValue.title == "third")
     files.replace(url, with: nil)
     #expect(draft.wrappedValue.title == "")
     #expect(files.contents.value.writes == 0)
@@ -332,24 +234,14 @@ import Testing
     #expect(try files.draft(url) == "more")
   }
 
-  @Test func aFileThatIsRepairedIsReadAgain() throws {
+  @Test(arguments: [false, true]) func aFileThatIsRepairedIsReadAgain(isAsItWasBefore: Bool) throws {
     let draft = makeDraft()
+    if isAsItWasBefore { files.replace(url, with: #"{"title":"whole"}"#) }
     files.replace(url, with: "[]")
     #expect(draft.loadError != nil)
     files.replace(url, with: #"{"title":"whole"}"#)
     #expect(draft.loadError == nil)
     #expect(draft.wrappedValue.title == "whole")
-    draft.withLock { $0.title = "mine" }
-    #expect(try files.draft(url) == "mine")
-  }
-
-  @Test func aFileThatIsRestoredAsItWasIsReadAgain() throws {
-    let draft = makeDraft()
-    files.replace(url, with: #"{"title":"whole"}"#)
-    files.replace(url, with: "[]")
-    #expect(draft.loadError != nil)
-    files.replace(url, with: #"{"title":"whole"}"#)
-    #expect(draft.loadError == nil)
     draft.withLock { $0.title = "mine" }
     #expect(draft.saveError == nil)
     #expect(try files.draft(url) == "mine")

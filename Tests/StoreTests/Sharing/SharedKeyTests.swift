@@ -20,6 +20,13 @@ private struct PlaceKey: SharedKey {
     }
 
     let contents = LockIsolated(Contents())
+
+    var subscriber: SharedSubscriber<Int>? { contents.value.subscribers[0] }
+    func set<Part: Sendable>(_ keyPath: any WritableKeyPath<Contents, Part> & Sendable, _ value: Part) {
+      contents.withValue { $0[keyPath: keyPath] = value }
+    }
+    func onLoad(_ body: (@Sendable (LoadContinuation<Int>) -> Void)?) { contents.withValue { $0.onLoad = body } }
+    func onSave(_ body: (@Sendable (SaveContinuation) -> Void)?) { contents.withValue { $0.onSave = body } }
   }
 
   let place: Place
@@ -57,45 +64,43 @@ private struct PlaceKey: SharedKey {
 }
 
 @Suite struct SharedKeyTests {
-  @Test func changesAreSaved() async throws {
-    let place = PlaceKey.Place()
+  private let place = PlaceKey.Place()
+
+  @Test func valuesAreLoadedAndSaved() async throws {
+    let error = await #expect(throws: (any Error).self) { try await Shared(require: PlaceKey(place: place)) }
+    #expect(error.map { "\($0)".hasPrefix("There is no value for") } == true)
     @Shared(PlaceKey(place: place)) var count = 1
     #expect(place.contents.value.value == nil)
     $count.withLock { $0 = 2 }
     #expect(place.contents.value.value == 2)
     try await $count.save()
     #expect(place.contents.value.saved == [.didSet, .userInitiated])
-  }
-
-  @Test func whatIsThereIsLoaded() async throws {
-    let place = PlaceKey.Place()
-    place.contents.withValue { $0.value = 5 }
-    @Shared(PlaceKey(place: place)) var count = 1
-    #expect(count == 5)
-    place.contents.withValue { $0.value = 6 }
-    #expect(count == 5)
+    place.set(\.value, 6)
+    #expect(count == 2)
     try await $count.load()
     #expect(count == 6)
     #expect(try await Shared(require: PlaceKey(place: place)).wrappedValue == 6)
   }
 
-  @Test func aMissingValueCanBeRequired() async throws {
-    let place = PlaceKey.Place()
-    let error = await #expect(throws: (any Error).self) { try await Shared(require: PlaceKey(place: place)) }
-    #expect(error.map { "\($0)".hasPrefix("There is no value for") } == true)
-  }
-
   @Test func changesFromElsewhereArrive() {
-    let place = PlaceKey.Place()
     do {
       @Shared(PlaceKey(place: place)) var count = 1
-      place.contents.value.subscribers[0]?.yield(2)
+      let log = Log()
+      log.watch("value") { _ = count }
+      place.subscriber?.yield(1)
+      #expect(log.entries.isEmpty, "Equal values are not announced.")
+      place.subscriber?.yield(2)
       #expect(count == 2)
-      place.contents.value.subscribers[0]?.yieldReturningInitialValue()
+      #expect(log.entries == ["value"])
+      place.subscriber?.yieldReturningInitialValue()
       #expect(count == 1)
-      place.contents.value.subscribers[0]?.yieldLoading()
+      log.watch("isLoading") { _ = $count.isLoading }
+      log.watch("loadError") { _ = $count.loadError }
+      log.watch("saveError") { _ = $count.saveError }
+      place.subscriber?.yieldLoading()
       #expect($count.isLoading)
-      place.contents.value.subscribers[0]?.yield(throwing: Failure())
+      #expect(Set(log.entries.dropFirst()) == ["isLoading", "loadError", "saveError"])
+      place.subscriber?.yield(throwing: Failure())
       #expect(!$count.isLoading)
       #expect(count == 1)
       #expect($count.loadError is Failure)
@@ -105,8 +110,7 @@ private struct PlaceKey: SharedKey {
   }
 
   @Test func errorsAreKeptUntilItWorks() async {
-    let place = PlaceKey.Place()
-    place.contents.withValue { $0.error = Failure() }
+    place.set(\.error, Failure())
     @Shared(PlaceKey(place: place)) var count = 1
     #expect($count.loadError is Failure)
     await #expect(throws: Failure.self) { try await $count.load() }
@@ -114,42 +118,26 @@ private struct PlaceKey: SharedKey {
     $count.withLock { $0 = 2 }
     #expect($count.saveError is Failure)
     #expect(count == 2)
-    place.contents.withValue { $0.error = nil }
+    place.set(\.error, nil)
     $count.withLock { $0 = 3 }
     #expect($count.saveError == nil)
     #expect($count.loadError == nil)
   }
 
   @Test func aSlowPlaceIsLoading() {
-    let place = PlaceKey.Place()
-    place.contents.withValue { $0.isSlow = true }
+    place.set(\.isSlow, true)
     @Shared(PlaceKey(place: place)) var count = 1
-    #expect($count.isLoading)
-    #expect(count == 1)
+    #expect($count.isLoading && count == 1)
     place.contents.withValue { $0.loads.removeFirst() }.resume(returning: 4)
-    #expect(!$count.isLoading)
-    #expect(count == 4)
+    #expect(!$count.isLoading && count == 4)
   }
 
-  @Test func theStatusIsObserved() {
-    let place = PlaceKey.Place()
-    @Shared(PlaceKey(place: place)) var count = 1
-    let told = LockIsolated<[String]>([])
-    func observe(_ name: String, _ read: () -> Void) {
-      withObservationTracking(read) { told.withValue { $0.append(name) } }
-    }
-    observe("isLoading") { _ = $count.isLoading }
-    observe("loadError") { _ = $count.loadError }
-    observe("saveError") { _ = $count.saveError }
-    place.contents.value.subscribers[0]?.yieldLoading()
-    #expect(Set(told.value) == ["isLoading", "loadError", "saveError"])
-  }
+  // MARK: What is newer
 
   /// What the program has changed is newer than what is being loaded, and is saved.
   @Test(arguments: [4, nil] as [Int?])
   func aFirstLoadThatEndsAfterAChangeLeavesTheChange(_ loaded: Int?) {
-    let place = PlaceKey.Place()
-    place.contents.withValue { $0.isSlow = true }
+    place.set(\.isSlow, true)
     @Shared(PlaceKey(place: place)) var count = 1
     $count.withLock { $0 = 2 }
     place.contents.withValue { $0.loads.removeFirst() }.resume(with: .success(loaded))
@@ -157,98 +145,36 @@ private struct PlaceKey: SharedKey {
     #expect(!$count.isLoading)
     #expect(place.contents.value.value == 2)
     // What others change later is newer again.
-    place.contents.value.subscribers[0]?.yield(5)
+    place.subscriber?.yield(5)
     #expect(count == 5)
   }
 
-  @Test func aLoadDuringWhichTheValueIsChangedLeavesTheChange() async throws {
-    let place = PlaceKey.Place()
+  /// What others have changed while the change was being saved may be older or newer. The place knows. If the change
+  /// can't be saved, it is as if theirs had arrived a moment later.
+  @Test(arguments: [nil, Failure()] as [Failure?]) func whatArrivesWhileAChangeIsSavedIsReadAfterIt(_ error: Failure?) {
     @Shared(PlaceKey(place: place)) var count = 1
-    let (loads, continuation) = AsyncStream.makeStream(of: LoadContinuation<Int>.self)
-    place.contents.withValue { $0.onLoad = { continuation.yield($0) } }
-    let loading = Task { [$count] in try await $count.load() }
-    for await load in loads {
-      $count.withLock { $0 = 2 }
-      load.resume(returning: 4)
-      break
-    }
-    try await loading.value
-    #expect(count == 2)
-    #expect(!$count.isLoading)
-  }
-
-  @Test func whatWasReadBeforeAChangeDoesNotUndoIt() {
-    let place = PlaceKey.Place()
-    @Shared(PlaceKey(place: place)) var count = 1
-    let reading = place.contents.value.subscribers[0]?.fromNow()
-    $count.withLock { $0 = 2 }
-    reading?.yield(100)
-    #expect(count == 2)
-    #expect(place.contents.value.value == 2)
-  }
-
-  /// What others have changed while the change was being saved may be older or newer. The place knows.
-  @Test func whatArrivesWhileAChangeIsSavedIsReadAfterIt() {
-    let place = PlaceKey.Place()
-    @Shared(PlaceKey(place: place)) var count = 1
-    place.contents.withValue { contents in
-      contents.onSave = { [place] continuation in
-        place.contents.value.subscribers[0]?.yield(100)
-        place.contents.withValue { $0.value = 101 }
-        continuation.resume()
-      }
+    place.onSave { [place] continuation in
+      place.subscriber?.yield(100)
+      place.set(\.value, 101)
+      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
     }
     $count.withLock { $0 = 2 }
     #expect(count == 101)
-    place.contents.withValue { $0.onSave = nil }
-  }
-
-  /// As if it had arrived a moment later.
-  @Test func whatArrivesWhileAChangeCannotBeSavedIsReadAfterIt() {
-    let place = PlaceKey.Place()
-    @Shared(PlaceKey(place: place)) var count = 1
-    place.contents.withValue { contents in
-      contents.onSave = { [place] continuation in
-        place.contents.value.subscribers[0]?.yield(100)
-        place.contents.withValue { $0.value = 101 }
-        continuation.resume(throwing: Failure())
-      }
-    }
-    $count.withLock { $0 = 2 }
-    #expect(count == 101)
-    #expect($count.saveError is Failure)
-    place.contents.withValue { $0.onSave = nil }
-  }
-
-  @Test func equalValuesFromElsewhereAreNotAnnounced() {
-    let place = PlaceKey.Place()
-    @Shared(PlaceKey(place: place)) var count = 1
-    let told = LockIsolated(0)
-    withObservationTracking {
-      _ = count
-    } onChange: {
-      told.withValue { $0 += 1 }
-    }
-    place.contents.value.subscribers[0]?.yield(1)
-    #expect(told.value == 0)
-    place.contents.value.subscribers[0]?.yield(2)
-    #expect(told.value == 1)
+    #expect($count.saveError as? Failure == error)
+    place.onSave(nil)
   }
 
   /// The thread that saves also saves what other threads, or the code that saves, have changed meanwhile.
   @Test func changesWhileAValueIsSavedAreSavedAfterIt() {
-    let place = PlaceKey.Place()
     @Shared(PlaceKey(place: place)) var count = 1
     let shared = $count
-    place.contents.withValue { contents in
-      contents.onSave = { [place] continuation in
-        place.contents.withValue { $0.onSave = nil }
-        shared.withLock { $0 = 3 }
-        let isEnded = ExclusiveAccessTests.end { shared.withLock { $0 += 1 } }
-        #expect(isEnded)
-        #expect(place.contents.value.value == 2)
-        continuation.resume()
-      }
+    place.onSave { [place] continuation in
+      place.onSave(nil)
+      shared.withLock { $0 = 3 }
+      let isEnded = ExclusiveAccessTests.end { shared.withLock { $0 += 1 } }
+      #expect(isEnded)
+      #expect(place.contents.value.value == 2)
+      continuation.resume()
     }
     $count.withLock { $0 = 2 }
     #expect(count == 4)
@@ -257,37 +183,31 @@ private struct PlaceKey: SharedKey {
   }
 
   @Test func aKeyThatLoadsFindsItself() {
-    let place = PlaceKey.Place()
     let found = LockIsolated<[Shared<Int>]>([])
-    place.contents.withValue { contents in
-      contents.onLoad = { [place] continuation in
-        let isFirst = found.value.isEmpty
-        let same = Shared(wrappedValue: 3, PlaceKey(place: place))
-        found.withValue { $0.append(same) }
-        if isFirst { continuation.resume(returning: same.wrappedValue + 1) }
-      }
+    place.onLoad { [place] continuation in
+      let isFirst = found.value.isEmpty
+      let same = Shared(wrappedValue: 3, PlaceKey(place: place))
+      found.withValue { $0.append(same) }
+      if isFirst { continuation.resume(returning: same.wrappedValue + 1) }
     }
     @Shared(PlaceKey(place: place)) var count = 1
     #expect(count == 2)
     #expect(found.value.map(\.wrappedValue) == [2])
-    place.contents.withValue { $0.onLoad = nil }
+    place.onLoad(nil)
     found.setValue([])
   }
 
   /// The second thread has loaded before the first one, has changed the value and has let it go.
   @Test func aValueThatWasChangedWhileItsKeyLoadedIsLoadedAgain() {
-    let place = PlaceKey.Place()
-    place.contents.withValue { contents in
-      contents.value = 5
-      contents.onLoad = { [place] continuation in
-        place.contents.withValue { $0.onLoad = nil }
-        let isEnded = ExclusiveAccessTests.end {
-          @Shared(PlaceKey(place: place)) var same = 1
-          $same.withLock { $0 += 1 }
-        }
-        #expect(isEnded)
-        continuation.resume(returning: 5)
+    place.set(\.value, 5)
+    place.onLoad { [place] continuation in
+      place.onLoad(nil)
+      let isEnded = ExclusiveAccessTests.end {
+        @Shared(PlaceKey(place: place)) var same = 1
+        $same.withLock { $0 += 1 }
       }
+      #expect(isEnded)
+      continuation.resume(returning: 5)
     }
     @Shared(PlaceKey(place: place)) var count = 1
     #expect(count == 6)
@@ -295,18 +215,15 @@ private struct PlaceKey: SharedKey {
 
   /// The second thread finds the source of the first one, and loads the value itself instead of waiting.
   @Test func threadsThatUseAKeyAtATimeShareASource() {
-    let place = PlaceKey.Place()
     let other = LockIsolated<Shared<Int>?>(nil)
-    place.contents.withValue { contents in
-      contents.onLoad = { [place] continuation in
-        place.contents.withValue { ($0.onLoad, $0.value) = (nil, 7) }
-        let isEnded = ExclusiveAccessTests.end {
-          other.setValue(Shared(wrappedValue: 2, PlaceKey(place: place)))
-          #expect(other.value?.wrappedValue == 7)
-        }
-        #expect(isEnded)
-        continuation.resumeReturningInitialValue()
+    place.onLoad { [place] continuation in
+      place.contents.withValue { ($0.onLoad, $0.value) = (nil, 7) }
+      let isEnded = ExclusiveAccessTests.end {
+        other.setValue(Shared(wrappedValue: 2, PlaceKey(place: place)))
+        #expect(other.value?.wrappedValue == 7)
       }
+      #expect(isEnded)
+      continuation.resumeReturningInitialValue()
     }
     @Shared(PlaceKey(place: place)) var count = 1
     #expect(count == 7)
@@ -317,13 +234,12 @@ private struct PlaceKey: SharedKey {
   }
 
   @Test func anotherKeyCanBeLoaded() async throws {
-    let place = PlaceKey.Place()
-    place.contents.withValue { $0.value = 9 }
+    place.set(\.value, 9)
     @Shared(value: 1) var count
     try await $count.load(PlaceKey(place: place))
     #expect(count == 9)
     @SharedReader(value: 1) var read
-    place.contents.withValue { $0.value = 8 }
+    place.set(\.value, 8)
     try await $read.load(PlaceKey(place: place))
     #expect(read == 8)
     $count.withLock { $0 = 10 }
@@ -362,24 +278,25 @@ private struct PlaceKey: SharedKey {
 
 /// What is released by shared values may use shared values, on other threads too.
 @Suite struct SharedReleaseTests {
-  private final class ReleasedID: Hashable, Sendable {
+  /// An id of a key, or a value.
+  private final class Token: Hashable, Sendable {
     let number: Int
     let onRelease: @Sendable () -> Void
 
-    init(number: Int, onRelease: @escaping @Sendable () -> Void) {
+    init(_ number: Int, onRelease: @escaping @Sendable () -> Void = {}) {
       self.number = number
       self.onRelease = onRelease
     }
 
     deinit { onRelease() }
 
-    static func == (lhs: ReleasedID, rhs: ReleasedID) -> Bool { lhs.number == rhs.number }
+    static func == (lhs: Token, rhs: Token) -> Bool { lhs.number == rhs.number }
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  private struct ReleasedKey: SharedReaderKey {
+  private struct Key<ID: Hashable & Sendable>: SharedReaderKey {
     typealias Value = Int
-    let id: ReleasedID
+    let id: ID
 
     func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
       continuation.resumeReturningInitialValue()
@@ -387,16 +304,6 @@ private struct PlaceKey: SharedKey {
     func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>) -> SharedSubscription {
       SharedSubscription {}
     }
-  }
-
-  /// Returns whether another thread can run a closure, and waits for at most a minute if it can't.
-  @Sendable private static func runsElsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let end = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      body()
-      end.signal()
-    }
-    return end.wait(timeout: .now() + 60) == .success
   }
 
   /// Ids are compared and hashed by user code, which may use shared values.
@@ -414,18 +321,9 @@ private struct PlaceKey: SharedKey {
         hasher.combine(1)
       }
     }
-    struct Key: SharedReaderKey {
-      let id: ID
-      func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
-        continuation.resumeReturningInitialValue()
-      }
-      func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>) -> SharedSubscription {
-        SharedSubscription {}
-      }
-    }
     let key = Key(
       id: ID {
-        let isRun = Self.runsElsewhere { _ = sources.contains(sources) }
+        let isRun = ExclusiveAccessTests.end { _ = sources.contains(sources) }
         runs.withValue { $0.append(isRun) }
       }
     )
@@ -439,26 +337,14 @@ private struct PlaceKey: SharedKey {
     let sources = SharedSources()
     let releases = LockIsolated<[Bool]>([])
     for number in 0...64 {
-      let id = ReleasedID(number: number) {
+      let id = Token(number) {
         guard number == 0 else { return }
-        let runs = Self.runsElsewhere { _ = sources.contains(sources) }
+        let runs = ExclusiveAccessTests.end { _ = sources.contains(sources) }
         releases.withValue { $0.append(runs) }
       }
-      _ = sources.source(for: ReleasedKey(id: id), default: { 0 }, loads: true)
+      _ = sources.source(for: Key(id: id), default: { 0 }, loads: true)
     }
     #expect(releases.value == [true])
-  }
-
-  private final class Token: Sendable {
-    let number: Int
-    let onRelease: @Sendable () -> Void
-
-    init(_ number: Int, onRelease: @escaping @Sendable () -> Void = {}) {
-      self.number = number
-      self.onRelease = onRelease
-    }
-
-    deinit { onRelease() }
   }
 
   /// The value of an optional is kept as its last one. It is released when another one is read, or set.
@@ -468,7 +354,7 @@ private struct PlaceKey: SharedKey {
     let releases = LockIsolated<[Bool]>([])
     optional.withLock { optional in
       optional = Token(1) {
-        let runs = Self.runsElsewhere { _ = value.wrappedValue }
+        let runs = ExclusiveAccessTests.end { _ = value.wrappedValue }
         releases.withValue { $0.append(runs) }
       }
     }

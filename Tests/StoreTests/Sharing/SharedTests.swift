@@ -32,6 +32,15 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
       } == 20
     )
     #expect(count == 20)
+    // A property can share something else.
+    let another = Shared(value: 2)
+    $count = another
+    let log = Log()
+    log.watch { _ = SharedReader($count).wrappedValue }
+    #expect(log.entries.isEmpty)
+    for number in 3...4 { another.withLock { $0 = number } }
+    #expect(count == 4)
+    #expect(log.entries == ["changed"])
   }
 
   @Test func aClosureThatReadsWhatItChangesFindsWhatItWasBefore() throws {
@@ -67,17 +76,6 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(output.contains("A shared value was changed while a closure was changing it."), "\(output)")
     #expect(output.contains("and what it changes otherwise would be lost."), "\(output)")
-  }
-
-  @Test func theValueOfAKeyIsShared() {
-    @Shared(.inMemory("name")) var name = "Blob"
-    $name.withLock { $0 = "Blob Jr." }
-    @Shared(.inMemory("name")) var sameName = "Another default"
-    #expect(sameName == "Blob Jr.")
-    @SharedReader(.inMemory("name")) var readName = ""
-    #expect(readName == "Blob Jr.")
-    @Shared(.inMemory("otherName")) var otherName: String?
-    #expect(otherName == nil)
   }
 
   /// Each of the scopes has default values of its own, because a detached task does not know its test.
@@ -120,11 +118,6 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect(withOtherDefault == 8)
     @SharedReader(.count) var read
     #expect(read == 8)
-  }
-
-  @Test func anotherTestHasOtherValues() {
-    @Shared(.count) var count
-    #expect(count == 7)
   }
 
   @Test(arguments: 1...3) func eachCaseOfATestHasOtherValues(number: Int) {
@@ -180,14 +173,6 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect(SharedReader($favorite)?.wrappedValue == favorite)
   }
 
-  @Test func aPropertyCanShareSomethingElse() {
-    @Shared(value: 1) var count
-    let other = Shared(value: 2)
-    $count = other
-    other.withLock { $0 = 3 }
-    #expect(count == 3)
-  }
-
   @Test func valuesAreComparedHashedEncodedAndShown() throws {
     let first = Shared(value: Row(id: 1, text: "a"))
     let second = Shared(value: Row(id: 1, text: "a"))
@@ -201,49 +186,5 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect(Shared(value: 1).description == "Shared<Int>(value: 1)")
     @Shared(.count) var count
     #expect($count.description == #"Shared<Int>(.inMemory("count"))"#)
-  }
-
-  @Test func readersAreToldOfChanges() {
-    @Shared(.inMemory("observed")) var count = 0
-    let reader = SharedReader($count)
-    let told = LockIsolated(0)
-    withObservationTracking {
-      _ = reader.wrappedValue
-    } onChange: {
-      told.withValue { $0 += 1 }
-    }
-    #expect(told.value == 0)
-    $count.withLock { $0 += 1 }
-    $count.withLock { $0 += 1 }
-    #expect(told.value == 1)
-  }
-
-  @Test func manyThreadsChangeAValue() async {
-    @Shared(value: Settings()) var settings
-    let shared = $settings
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<8 {
-        group.addTask {
-          for _ in 0..<200 {
-            shared.name.withLock { $0 += "x" }
-            _ = shared.rows.wrappedValue
-            shared.withLock { _ = $0.rows.updateOrAppend(Row(id: number)) }
-          }
-        }
-      }
-    }
-    #expect(settings.name.count == 4 + 1600)
-    #expect(settings.rows.count == 8)
-  }
-
-  @Test func aThrowingClosureKeepsWhatItChanged() {
-    @Shared(value: 1) var count
-    #expect(throws: Failure.self) {
-      try $count.withLock {
-        $0 = 2
-        throw Failure()
-      }
-    }
-    #expect(count == 2)
   }
 }

@@ -76,38 +76,31 @@ import Testing
     return state
   }
 
-  @MainActor @Test func aSnapshotStaysWhatItWas() {
+  @MainActor @Test func aSnapshotStaysWhatItWasUntilItIsAttached() {
     let shared = Shared(value: 1)
     let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
-    let snapshot = store.stateSnapshot
-    let copy = store.state
+    let (snapshot, other, copy) = (store.stateSnapshot, store.stateSnapshot, store.state)
+    func expect(_ state: State, _ value: Int, location: SourceLocation = #_sourceLocation) {
+      #expect(state.values == [Int?](repeating: value, count: 11), sourceLocation: location)
+    }
     #expect(snapshot == copy)
     shared.withLock { $0 = 2 }
-    #expect(snapshot.values == [Int?](repeating: 1, count: 11))
-    #expect(copy.values == [Int?](repeating: 2, count: 11))
-    #expect(store.state.values == [Int?](repeating: 2, count: 11))
+    expect(snapshot, 1)
+    expect(copy, 2)
+    expect(store.state, 2)
     #expect(snapshot != copy)
-  }
-
-  @MainActor @Test func placesOfASnapshotShowTheOriginalAgain() {
-    let shared = Shared(value: 1)
-    let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
-    let snapshot = store.stateSnapshot
-    shared.withLock { $0 = 2 }
-    let attached = StateSnapshot.attached(snapshot)
-    #expect(attached.values == [Int?](repeating: 1, count: 11))
-    shared.withLock { $0 = 3 }
-    #expect(attached.values == [Int?](repeating: 3, count: 11))
-  }
-
-  @MainActor @Test func placesOfASnapshotShareAmongThemselves() {
-    let shared = Shared(value: 1)
-    let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
-    let (snapshot, other) = (store.stateSnapshot, store.stateSnapshot)
+    // Its places share among themselves.
     snapshot.$count.withLock { $0 = 5 }
-    #expect(snapshot.values == [Int?](repeating: 5, count: 11))
-    #expect(other.values == [Int?](repeating: 1, count: 11))
-    #expect(shared.wrappedValue == 1)
+    expect(snapshot, 5)
+    expect(other, 1)
+    #expect(shared.wrappedValue == 2)
+    // Attached, they show the original again.
+    let attached = StateSnapshot.attached(snapshot)
+    expect(attached, 5)
+    expect(store.state, 5)
+    shared.withLock { $0 = 3 }
+    expect(attached, 3)
+    expect(snapshot, 5)
   }
 
   private struct Document: Equatable {
@@ -144,54 +137,26 @@ import Testing
     #expect(count.wrappedValue == 6)
   }
 
-  @Test func typesThatShareNothingAreKnown() {
-    struct Plain {
-      var text = ""
-      var child: [String: [Int]]? = [:]
-      var result = Result<String, CancellationError>.success("")
-      var state = Box<[Int]>()
-    }
-    #expect(!StateSnapshot.canShare(Plain.self))
-    #expect(!StateSnapshot.canShare(Int.self))
-    #expect(StateSnapshot.canShare(State.self))
-    #expect(StateSnapshot.canShare([Child?].self))
-    #expect(!StateSnapshot.canShare([Box<String>].self))
-  }
-
-  @MainActor @Test func inspectorsSeeWhatItWas() {
+  @MainActor @Test func inspectorsSeeAndPrintersShowWhatItWas() {
     struct Counter: Equatable {
       @Shared(.inMemory("count")) var count = 0
     }
+    var seen: [[Int]] = []
+    var printed: [String] = []
     let store = Store(initialState: Counter()) {
       Reduce<Counter, Int> { state, amount in
         state.$count.withLock { $0 += amount }
         return .none
       }
+      ._printChanges(_ReducerPrinter { _, old, new in printed.append(diff(old, new) ?? "nothing") })
     }
-    var seen: [[Int]] = []
     store.inspect(
       with: Inspector { step in
         if case .reduced(_, _, let before, let after) = step { seen.append([before.count, after.count]) }
       }
     )
-    store.send(1)
-    store.send(2)
+    for amount in 1...2 { store.send(amount) }
     #expect(seen == [[0, 1], [1, 3]])
-  }
-
-  @MainActor @Test func changesArePrinted() {
-    struct Counter {
-      @Shared var count: Int
-    }
-    var printed: [String] = []
-    let store = Store(initialState: Counter(count: Shared(value: 0))) {
-      Reduce<Counter, Bool> { state, action in
-        state.$count.withLock { $0 += action ? 1 : -1 }
-        return .none
-      }
-      ._printChanges(_ReducerPrinter { _, old, new in printed.append(diff(old, new) ?? "nothing") })
-    }
-    store.send(true)
-    #expect(printed == ["- SnapshotTests.Counter(count: 0)\n+ SnapshotTests.Counter(count: 1)"])
+    #expect(printed.first == "- SnapshotTests.Counter(count: 0)\n+ SnapshotTests.Counter(count: 1)")
   }
 }

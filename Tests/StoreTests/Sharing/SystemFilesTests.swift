@@ -4,12 +4,21 @@ import Testing
 @testable import StoreCore
 
 /// How files of the file system are written and watched.
-@Suite(.timeLimit(.minutes(10))) struct SystemFilesTests {
+@Suite(.timeLimit(.minutes(10))) final class SystemFilesTests {
+  private let folder: URL
+  private let url: URL
+  private let files = SystemFiles()
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    url = folder.appending(path: "draft.json")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
   @Test func filesOfTheSystemAreReplacedAsAWhole() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "deep/draft.json")
-    let files = SystemFiles()
     #expect(try files.read(url) == nil)
     for text in ["first", "", "third"] {
       try files.write(Data(text.utf8), to: url)
@@ -20,10 +29,6 @@ import Testing
   }
 
   @Test func filesOfTheSystemKeepTheirPermissions() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "draft.json")
-    let files = SystemFiles()
     try files.write(Data("first".utf8), to: url)
     for permissions in [0o600, 0o664] {
       try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
@@ -34,9 +39,6 @@ import Testing
   }
 
   @Test func devicesAndPipesAreNotReplaced() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let pipe = folder.appending(path: "pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
     let error = #expect(throws: FileStorageError.self) { try SystemFiles().write(Data("text".utf8), to: pipe) }
@@ -50,10 +52,6 @@ import Testing
   }
 
   @Test func filesOfTheSystemAreWatched() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "draft.json")
-    let files = SystemFiles()
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     let subscription = try files.watch(url) { continuation.yield() }
     var iterator = changes.makeAsyncIterator()
@@ -69,9 +67,6 @@ import Testing
   }
 
   @Test func whatWaitsIsSavedWhenTheProgramEnds() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "draft.json")
     await #expect(processExitsWith: .success) { [path = url.path as String] in
       let number = withDependencies {
         $0.defaultFileStorage = .fileSystem
@@ -84,21 +79,8 @@ import Testing
     #expect(try Data(contentsOf: url) == Data("2".utf8))
   }
 
-  /// A file can't replace a folder.
-  @Test func whatCannotBeWrittenLeavesNoTemporaryFile() throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "draft.json")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    #expect(throws: FileStorageError.self) { try SystemFiles().write(Data("text".utf8), to: url) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["draft.json"])
-  }
-
-  /// In a separate process, because other tests open files meanwhile.
-  @Test func whatCannotBeWrittenLeavesNoFileOpen() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "draft.json")
+  /// A file can't replace a folder. In a separate process, because other tests open files meanwhile.
+  @Test func whatCannotBeWrittenLeavesNoTemporaryFileAndNoFileOpen() async throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     await #expect(processExitsWith: .success) { [path = url.path as String] in
       func write() {
@@ -115,18 +97,16 @@ import Testing
       for _ in 1...3 { write() }
       #expect(nextNumber() == number)
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["draft.json"])
   }
 
   @Test func aLinkToAFileThatIsMissingStaysALink() throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let (link, target) = (folder.appending(path: "link.json"), folder.appending(path: "below/target.json"))
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "second.json")
     try FileManager.default.createSymbolicLink(
       atPath: folder.appending(path: "second.json").path,
       withDestinationPath: "./below/target.json"
     )
-    let files = SystemFiles()
     #expect(files.place(of: link) == files.place(of: target))
     for text in ["first", "second"] {
       try files.write(Data(text.utf8), to: files.place(of: link))
@@ -137,11 +117,7 @@ import Testing
   }
 
   @Test func placesAreFoundAlsoIfNothingIsThere() throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = SystemFiles()
-    let url = folder.appending(path: "a/b.json")
-    let path = folder.path
+    let (url, path) = (folder.appending(path: "a/b.json"), folder.path)
     try FileManager.default.createSymbolicLink(atPath: "\(path)/link", withDestinationPath: path)
     for same in ["/./a//b.json", "/x/../a/b.json", "/link/a/b.json"] {
       #expect(files.place(of: URL(filePath: path + same)) == files.place(of: url))
@@ -154,8 +130,6 @@ import Testing
 
   /// While it is missing, the folder above it is watched.
   @Test func aFolderThatIsRemovedAndMadeAgainIsWatched() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "deep/er/draft.json")
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     let (contents, continuation) = AsyncStream<String?>.makeStream()
@@ -175,8 +149,6 @@ import Testing
   }
 
   @Test func aFolderThatCannotBeWatchedIsReported() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(chmod(folder.path, 0o311) == 0)
     defer { chmod(folder.path, 0o755) }
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
@@ -187,11 +159,5 @@ import Testing
       }
       #expect(error?.description.hasPrefix("Changes of files in \"\(path)\" can't be followed: ") == true)
     }
-  }
-
-  private func makeFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
   }
 }

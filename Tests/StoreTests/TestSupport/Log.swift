@@ -56,4 +56,19 @@ final class Log: Sendable {
       append("\(name) cancelled")
     }
   }
+
+  /// An effect that hangs.
+  func hanging<Action>(_ name: String) -> Effect<Action> {
+    .run(name: name) { _ in await self.hang(name) }
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Waits until the task is cancelled.
+  static func never() async throws {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    for await _ in stream {}
+    withExtendedLifetime(continuation) {}
+    throw _Concurrency.CancellationError()
+  }
 }

@@ -1,5 +1,7 @@
 import Store
 
+@testable import StoreCore
+
 /// The actions of a feature that runs the effects of a test.
 enum LogAction: Sendable {
   /// Starts an effect that the test provides.
@@ -18,6 +20,14 @@ func makeLogStore(_ variant: StoreVariant = .immediate) -> Store<[String], LogAc
       return .none
     }
   }
+}
+
+/// The log of a store after it has run an effect to its end.
+@MainActor
+func finalLog(_ variant: StoreVariant = .immediate, of effect: Effect<LogAction>) async -> [String] {
+  let store = makeLogStore(variant)
+  await store.run(effect).finish()
+  return store.state
 }
 
 extension Store<[String], LogAction> {
@@ -41,4 +51,15 @@ extension Store<[String], LogAction> {
 
 @concurrent func offTheActor(_ operation: @Sendable () async -> Void) async {
   await operation()
+}
+
+extension Core {
+  /// Whether no effect is in flight, and the core keeps no data of earlier ones.
+  var isAtRest: Bool {
+    guard let root = self as? RootCore<State, Action> else { return true }
+    return root.queue.isEmpty && root.waiting.isEmpty && root.starting.isEmpty && root.running.isEmpty
+      && root.sequences.isEmpty && root.cancellationScopes.isEmpty && root.finishedGroups.isEmpty
+      && root.groupWaiters.isEmpty && root.ledger.isEmpty
+      && runtime.flags.isDisjoint(with: [.reducing, .modifying, .reading, .settling, .queued])
+  }
 }

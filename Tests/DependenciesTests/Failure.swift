@@ -1,2 +1,0 @@
-/// The error of tests to which it does not matter what has failed.
-struct Failure: Error, Equatable {}

@@ -1,0 +1,231 @@
+import Testing
+
+@testable import StoreMacros
+
+/// How the macros mend mistakes, and what is none. What they say of them is what the compiler says: `MistakeTests`.
+@Suite struct MacroFixTests {
+  /// The source of a declaration with each fix by itself.
+  private func fixed(_ source: String, in context: [String] = [], role: String? = nil) -> [String] {
+    MacroExpansion(source, role: role, in: context, to: ["CasePathable"]).fixed
+  }
+
+  @Test(arguments: [
+    ("/* é */ @CasePathable struct A {}", "/* é */  struct A {}"), ("@Reducer actor A {}", " actor A {}"),
+    ("@DependencyClient class A { var a: () -> Void }", " class A { var a: () -> Void }"),
+    ("@DependencyEndpoint var a: Int", " var a: Int"), ("@ObservableState final class A {}", " final class A {}"),
+    ("@ViewAction(for: Login.self) enum A {}", " enum A {}"),
+    ("@Reducer(state: .equatable) struct A {}", "@Reducer struct A {}"),
+    (
+      "@Reducer struct A { func reduce(into state: Int, action: Int) -> Effect<Int> { .none } }",
+      "@Reducer struct A { func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none } }"
+    ),
+    (
+      "@DependencyClient struct A { var load: () throws -> Int; var date = Date() }",
+      "@DependencyClient struct A { var load: () throws -> Int; var date: <#Type#> = Date() }"
+    ),
+    (
+      "@DependencyClient struct A { var load: @Sendable (_ id: Int, String) async -> [Int: B] }",
+      "@DependencyClient struct A { var load: @Sendable (_ id: Int, String) async -> [Int: B] = { _, _ in <#[Int: B]#> } }"
+    ),
+    (
+      "@DependencyClient struct A { var read: () throws(E) -> Int }",
+      "@DependencyClient struct A { var read: () throws(E) -> Int = { <#Int#> } }"
+    ),
+    (
+      "@ViewAction(for: Login.self) package final class A {\n}",
+      "@ViewAction(for: Login.self) package final class A {\n  package let store: StoreOf<Login>\n}"
+    ),
+  ])
+  func aFix(source: String, fixed: String) {
+    #expect(self.fixed(source) == [fixed])
+  }
+
+  @Test func oneRoleReports() {
+    for declaration in ["@CasePathable struct A {}", "@Reducer class A {}", "@ObservableState class A {}"] {
+      let expansion = MacroExpansion(declaration, role: "extension", to: ["CasePathable", "Reducer", "BindableState"])
+      #expect(expansion.messages + [expansion.source] == [""])
+    }
+    #expect(MacroExpansion("@DependencyEndpoint var a: Int", role: "accessor").messages == [])
+  }
+
+  @Test func whatIsNoEndpoint() {
+    for declaration in [
+      "var a: Int", "let a: () -> Void", "func a() {}", "var a: () -> Void { {} }", "struct A {}",
+    ] {
+      #expect(
+        MacroExpansion("@DependencyEndpoint \(declaration)").diagnostics.map(\.message) == [
+          "'@DependencyEndpoint' can only be applied to a stored 'var' that is a closure."
+        ]
+      )
+    }
+    // The compiler reports such a name itself.
+    let named = MacroExpansion("@DependencyEndpoint(method: name) var a: () -> Void").diagnostics
+    #expect(named.map(\.place.text) == ["name"])
+  }
+
+  @Test func privateTypes() {
+    let source = "@CasePathable private enum A {}"
+    #expect(fixed(source, in: ["struct Outer {}"], role: "extension") == ["@CasePathable fileprivate enum A {}"])
+    let inner = MacroExpansion(
+      "@CasePathable enum A {}",
+      role: "extension",
+      in: ["private struct B {}", "struct Outer {}"],
+      to: ["CasePathable"]
+    )
+    #expect(inner.diagnostics.map(\.place.text) == ["enum"])
+    #expect(inner.fixed == [])
+    // At file level, a `private` type is no error.
+    for source in [source, "@CasePathable private(set) enum A {}"] {
+      #expect(MacroExpansion(source, role: "extension", to: ["CasePathable"]).messages == [])
+    }
+  }
+
+  /// After these messages, the compiler has others.
+  @Test func namesOfCases() {
+    let expansion = MacroExpansion("@CasePathable enum A { case a(b: Int), `a`(d: Int) }")
+    #expect(
+      expansion.messages == [
+        """
+        error «`a`»: '@CasePathable' can't tell two cases named 'a' apart: a case key path is a name without labels. \
+        Rename one of them.
+        """
+      ]
+    )
+    #expect(expansion.diagnostics.map { $0.notes.map { $0.place.range.lowerBound } } == [[28]])
+    #expect(expansion.source == "")
+    #expect(MacroExpansion("@CasePathable enum A {\n#if X\ncase a\n#else\ncase a\n#endif\n}").messages == [])
+    for (macro, name) in [
+      ("@CasePathable", "allCasePaths"), ("@CasePathable", "AllCasePaths"), ("@Reducer", "body"),
+      ("@Reducer", "`scope`"),
+    ] {
+      let message = """
+        error «\(name)»: '\(macro)' adds a member called '\(name.filter { $0 != "`" })', so a case can't have \
+        this name. Rename it.
+        """
+      #expect(MacroExpansion("\(macro) enum A { case \(name)(B) }").messages == [message])
+    }
+  }
+
+  /// Members that may be declared elsewhere, in an extension or by another type, are no misspellings.
+  @Test func misspellings() {
+    let body = "var body: some ReducerOf<Self> { B() }"
+    let right = "@Reducer struct A { struct State {}; enum Action {}; \(body) }"
+    for (name, misspelled) in [("body", "bdoy"), ("State", "Stat"), ("Action", "Actions"), ("Action", "acton")] {
+      #expect(fixed(right.replacing(" \(name)", with: " \(misspelled)")) == [right], "\(misspelled)")
+    }
+    for members in [
+      "struct State {}; enum Kind {}; \(body)", "\(body); var part: some ReducerOf<Self> { B() }",
+      "struct Stat {}; var body: some Reducer<Int, Bool> { B() }",
+      "func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }; var a: some ReducerOf<B> { B() }",
+    ] {
+      #expect(MacroExpansion("@Reducer struct A { \(members) }").messages == [], "\(members)")
+    }
+  }
+
+  @Test func sideEffectsOfBodies() {
+    let message = """
+      A body only lists reducers. This statement would run when a store is made, not when an action is sent. Move it into \
+      the closure of a 'Reduce', or into an effect that it returns.
+      """
+    let expansion = MacroExpansion(
+      """
+      @Reducer struct A {
+        var body: some ReducerOf<Self> {
+          let b = 1
+          print("a", b)
+          Reduce { state, _ in
+            print(state)
+            state.count = 1
+            return .none
+          }
+          if b == 1 { B() }
+          log.count += 1
+          _ = compute()
+          makeReducer()
+          C()
+            .ifLet(\\.d, action: \\.d) { D() }
+          value = .init(1)
+          func nested() {}
+        }
+      }
+      """
+    )
+    #expect(
+      expansion.messages
+        == [#"print("a", b)"#, "log.count += 1", "_ = compute()", "value = .init(1)"].map {
+          "error «\($0)»: \(message)"
+        }
+    )
+    // A body of another type is not a builder, so it may contain any statements.
+    let other = MacroExpansion("@Reducer struct A { var body: Reduce<Int, Int> { print(1); return Reduce() } }")
+    #expect(other.messages == [])
+  }
+
+  @Test func bodyAndMethod() {
+    let expansion = MacroExpansion(
+      """
+      @Reducer struct A {
+        func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }
+        var body: some ReducerOf<Self> { B() }
+      }
+      """
+    )
+    let message = """
+      warning «reduce»: 'A' has a 'reduce(into:action:)' and a 'body'. The former is what runs; the latter is never \
+      used. Move the method's code into a 'Reduce' in the body.
+      """
+    #expect(expansion.messages == [message])
+    #expect(expansion.diagnostics.first?.notes.map(\.place.text) == ["body"])
+  }
+
+  @Test func valuesInEnums() {
+    let source =
+      "@Reducer enum A {\n  case a(Meeting.ID), b(B)\n  @ReducerCaseIgnored case c(UUID)\n  case d(Swift.Int)\n}"
+    #expect(
+      MacroExpansion(source).messages
+        == ["Meeting.ID", "Swift.Int"].map {
+          """
+          error «\($0)»: '\($0)' is not a reducer. A case that holds a value to show, and has no actions, is to be marked \
+          '@ReducerCaseIgnored'.
+          """
+        }
+    )
+    #expect(fixed(source) == ["case a", "case d"].map { source.replacing($0, with: "@ReducerCaseIgnored \($0)") })
+  }
+
+  @Test func directSends() {
+    let source = """
+      @ViewAction(for: Login.self) struct A {
+        let store: StoreOf<Login>
+        func a() {
+          store.send(.view(.tapped(1)))
+          self.store . send(.view(f(a, (b))))
+          store.send(.view(.tapped)).cancel()
+          store.send(.other)
+          other.store.send(.view(.a))
+          // store.send(.view(.a))
+          print("store.send(.view(.a))")
+          restore.send(.view(.a))
+          store.sender(.view(.a))
+          send(.tapped)
+          store.send(.view(.a), animation: .default)
+        }
+      }
+      """
+    let message = "Do not use 'store.send' in a '@ViewAction' type: 'send' keeps it to the actions of the view."
+    let expansion = MacroExpansion(source)
+    #expect(
+      expansion.messages
+        == ["store.send", "self.store . send", "store.send", "store.send", "store.send"].map {
+          "warning «\($0)»: \(message)"
+        }
+    )
+    #expect(
+      expansion.fixed == [
+        source.replacing("store.send(.view(.tapped(1)))", with: "send(.tapped(1))"),
+        source.replacing("self.store . send(.view(f(a, (b))))", with: "send(f(a, (b)))"),
+        source.replacing("store.send(.view(.tapped)).cancel()", with: "send(.tapped).cancel()"),
+      ]
+    )
+  }
+}
