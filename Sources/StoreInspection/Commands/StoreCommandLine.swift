@@ -15,7 +15,7 @@ import Store
 ///   static var commandLine: StoreCommandLine<Counter> {
 ///     var commandLine = StoreCommandLine<Counter>(
 ///       "Counter",
-///       commands: [.run, .repl, .ui, .explore, .replay, .report, .generateTest, .count]
+///       commands: [.run, .repl, .ui, .explore, .replay, .compare, .report, .generateTest, .mcp, .count]
 ///     ) {
 ///       Counter.State()
 ///     } reducer: {
