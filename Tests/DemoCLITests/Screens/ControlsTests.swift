@@ -32,9 +32,9 @@ struct ControlsTests {
     _ expected: [Action],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let actions = screens.flatMap { actions($0) }
+    let shown = screens.flatMap { actions($0) }
     for action in expected {
-      #expect(actions.contains(action), "\(action) is on no screen", sourceLocation: sourceLocation)
+      #expect(shown.contains(action), "\(action) is on no screen", sourceLocation: sourceLocation)
     }
   }
 
