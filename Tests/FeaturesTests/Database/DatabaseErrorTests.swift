@@ -107,7 +107,7 @@ struct DatabaseErrorTests {
   // MARK: Corrupt
 
   /// Parts of the header, and pages, which are read when they are needed.
-  @Test(arguments: [0..<16, 16..<32, 18..<34, 50..<66, 0x5000..<0x6000, 0x28000..<0x29000])
+  @Test(arguments: [0..<16, 16..<32, 18..<34, 50..<66, 0x1000..<0x2000, 0x28000..<0x29000])
   func damageIsReportedAndTheFileIsLeftAlone(_ bytes: Range<Int>) async throws {
     try await makeDatabase()
     var contents = try contents()
