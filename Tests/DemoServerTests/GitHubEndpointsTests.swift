@@ -55,7 +55,7 @@ struct GitHubEndpointsTests {
         #expect(second.status == 304 && second.body == "" && second.headers["Content-Type"] == nil)
         #expect(second.headers["ETag"] == tag && second.headers["Last-Modified"] == date)
         #expect(second.headers["Link"] == first.headers["Link"])
-        #expect(second.headers["X-RateLimit-Remaining"] == "4999")
+        if condition["If-None-Match"] != nil { #expect(second.headers["X-RateLimit-Remaining"] == "4999") }
       }
 
       for condition in [["If-None-Match": "\"a\""], ["If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"], [:]] {

@@ -34,10 +34,12 @@ import Testing
     "StoreInspection": [
       "Terminal": [],
       "Commands": ["Terminal"],
+      "Compare": ["Commands"],
       "Exploration": ["Commands"],
       "Prompt": ["Commands", "Terminal"],
+      "MCP": ["Commands", "Prompt"],
       "Replay": ["Commands"],
-      "Report": ["Commands"],
+      "Report": ["Commands", "Replay"],
       "TerminalApp": ["Commands", "Terminal"],
       "TestGeneration": ["Commands"],
     ],

@@ -192,9 +192,8 @@ private struct CasePayload {
       embed = "{ _ in .\(name) }"
     } else {
       let labels = parameters.map(\.label)
-      let areDistinct = Set(labels.compactMap(\.self)).count == labels.compactMap(\.self).count
       let elements = zip(labels, types).map { label, type in
-        label.flatMap { areDistinct ? "\($0): \(type)" : nil } ?? type
+        label.map { "\($0): \(type)" } ?? type
       }
       let values = parameters.indices.map { "value\($0)" }
       type = "(\(elements.joined(separator: ", ")))"

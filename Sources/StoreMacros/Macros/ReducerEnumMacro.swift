@@ -137,15 +137,17 @@ private func staticBody(
   _ location: ExpansionRequest.Location
 ) -> String {
   var isEmpty = true
-  var cases: [String] = []
+  let lifetimes = type.members.source { declaration, element in
+    guard case .reducer(let type, _) = ReducerCase(declaration, element, of: type.name.text) else { return "" }
+    // The body of another enum does not say what is in it; the enum does.
+    let reducer = type.hasSuffix(".Body") ? String(type.dropLast(".Body".count)) : type
+    return "if \(reducer)._mayHaveLifetimes(&visited) { return true }\n"
+  }
   let scopes = type.members.source { declaration, element in
     guard case .reducer(let type, let initialValue) = ReducerCase(declaration, element, of: type.name.text) else {
       return ""
     }
     isEmpty = false
-    // The body of another enum does not say what is in it; the enum does.
-    let reducer = type.hasSuffix(".Body") ? String(type.dropLast(".Body".count)) : type
-    cases.append("\(reducer)._mayHaveLifetimes(&visited)")
     let name = element.name.text
     return """
       Scope(
@@ -170,7 +172,7 @@ private func staticBody(
       )
     }
     \(access)static func _mayHaveLifetimes(_ visited: inout Set<ObjectIdentifier>) -> Bool {
-      \(cases.joined(separator: " || "))
+    \(lifetimes.indented())  return false
     }
     """
 }

@@ -58,12 +58,13 @@ import Testing
       reportIssue(Failure(), "Saving", severity: .warning)
       reportIssue()
       reportIssue(nil)
-      #expect(withErrorReporting { throw Failure() } as Int? == nil)
+      // Within `#expect`, Swift 6.3 would pass the message of the call before.
+      let none: Int? = withErrorReporting { throw Failure() }
       let count: Int? = await withErrorReporting("Loading") {
         await Task.yield()
         throw Failure()
       }
-      #expect(count == nil)
+      #expect(none == nil && count == nil)
       #expect(withErrorReporting { 1 } == 1)
       #expect(await withErrorReporting(to: []) { await Task { 1 }.value } == 1)
     }
@@ -73,7 +74,7 @@ import Testing
         "Caught error: Failure()", "Caught error: Failure(): Loading",
       ]
     )
-    #expect(issues.map(\.line) == (0..<6).map { line + $0 })
+    #expect(issues.map(\.line) == [0, 1, 2, 3, 5, 6].map { line + $0 })
     #expect(issues.map(\.severity) == [.error, .warning, .error, .error, .error, .error])
     #expect(IssueSeverity.warning < .error)
     #expect(issues[0].description == "DependenciesTests/ReportIssueTests.swift:\(line): Caught error: Failure()")

@@ -67,6 +67,7 @@
       await #expect(throws: APIError.timeout(seconds: seconds)) {
         try await session.response(to: HTTPRequest(url: url, timeout: timeout))
       }
+      withExtendedLifetime(port) {}
     }
   }
 

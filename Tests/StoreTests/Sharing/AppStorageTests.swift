@@ -30,6 +30,35 @@ import Testing
     #expect(shared == initial)
   }
 
+  /// The defaults tell everybody of every change. A change while a value is decoded is newer than that value.
+  @Test func aChangeWhileThatOfOthersIsReadStays() {
+    let changed = LockIsolated<Shared<Changing>?>(nil)
+    let shared = Shared(wrappedValue: Changing(count: 0), .appStorage("key"))
+    changed.setValue(shared)
+    Changing.$onDecode.withValue({ changed.value?.withLock { $0.count = 7 } }) {
+      defaults.set(Data(#"{"count":100}"#.utf8), forKey: "key")
+    }
+    #expect(shared.wrappedValue.count == 7)
+    #expect(defaults.data(forKey: "key") == Data(#"{"count":7}"#.utf8))
+    changed.setValue(nil)
+  }
+
+  /// A value that calls a closure while it is decoded.
+  private struct Changing: Codable {
+    private enum CodingKeys: CodingKey { case count }
+
+    @TaskLocal static var onDecode: @Sendable () -> Void = {}
+    var count: Int
+
+    init(count: Int) { self.count = count }
+
+    init(from decoder: any Decoder) throws {
+      count = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)
+      let onDecode = Self.onDecode
+      Self.$onDecode.withValue({}) { onDecode() }
+    }
+  }
+
   @Test func otherDefaultsHaveOtherValues() {
     let others = UserDefaults.inMemory
     let ofMock = withDependencies {

@@ -75,4 +75,86 @@ import Testing
       values[(index + 1) % values.count].withLock { $0 += "!" }
     }
   }
+
+  private struct Row {
+    @Shared(.inMemory("sorting")) var sorting = 0
+  }
+
+  /// Thread 1 makes a value whose key reads another value while it loads. Thread 2 changes that one, and makes a value
+  /// with a key of its own.
+  @Test func aKeyThatLoadsKeepsNobodyWaiting() {
+    let user = Shared(value: "Blob")
+    let (isLoading, isChanging) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let files = HeldFiles()
+    let url = URL(filePath: "/drafts")
+    files.replace(url, with: "")
+    files.replace(url, with: "x")
+    let drafts = LockIsolated("")
+    let isEnded = Self.end(
+      {
+        withDependencies {
+          $0.defaultFileStorage = files.storage
+        } operation: {
+          let key = FileStorageKey<String>.fileStorage(url) { _ in
+            isLoading.signal()
+            isChanging.wait()
+            return "drafts of \(user.wrappedValue)"
+          } encode: {
+            Data($0.utf8)
+          }
+          let value = Shared(wrappedValue: "", key)
+          drafts.setValue(value.wrappedValue)
+        }
+      },
+      {
+        user.withLock { name in
+          isLoading.wait()
+          name += "\(Row().sorting)"
+          isChanging.signal()
+        }
+      }
+    )
+    #expect(isEnded)
+    #expect(drafts.value.hasPrefix("drafts of Blob"))
+  }
+
+  /// Two files whose values change one another while they are encoded.
+  @Test func encodingKeepsNobodyWaiting() {
+    let files = HeldFiles()
+    let (isInFirst, isInSecond) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let values = LockIsolated<[Shared<Int>]>([])
+    @Sendable func makeValue(_ name: String, _ onEncode: @escaping @Sendable () -> Void) -> Shared<Int> {
+      withDependencies {
+        $0.defaultFileStorage = files.storage
+      } operation: {
+        let key = FileStorageKey<Int>.fileStorage(URL(filePath: "/\(name)")) {
+          Int(String(decoding: $0, as: UTF8.self)) ?? -1
+        } encode: { value in
+          if value == 1 { onEncode() }
+          return Data("\(value)".utf8)
+        }
+        return Shared(wrappedValue: 0, key)
+      }
+    }
+    let first = makeValue("first") {
+      isInFirst.signal()
+      isInSecond.wait()
+      values.value[1].withLock { $0 = 2 }
+    }
+    let second = makeValue("second") {
+      isInSecond.signal()
+      isInFirst.wait()
+      values.value[0].withLock { $0 = 2 }
+    }
+    values.setValue([first, second])
+    let isEnded = Self.end({ first.withLock { $0 = 1 } }, { second.withLock { $0 = 1 } })
+    #expect(isEnded)
+    files.passTime()
+    files.passTime()
+    for (name, value) in [("first", first), ("second", second)] {
+      #expect(value.wrappedValue == 2)
+      #expect(files.contents.value.files[URL(filePath: "/\(name)")] == Data("2".utf8))
+    }
+    values.setValue([])
+  }
 }

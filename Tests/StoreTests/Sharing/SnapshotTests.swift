@@ -137,6 +137,20 @@ import Testing
     #expect(count.wrappedValue == 6)
   }
 
+  @Test func typesThatShareNothingAreKnown() {
+    struct Plain {
+      var text = ""
+      var child: [String: [Int]]? = [:]
+      var result = Result<String, CancellationError>.success("")
+      var state = Box<[Int]>()
+    }
+    #expect(!StateSnapshot.canShare(Plain.self))
+    #expect(!StateSnapshot.canShare(Int.self))
+    #expect(StateSnapshot.canShare(State.self))
+    #expect(StateSnapshot.canShare([Child?].self))
+    #expect(!StateSnapshot.canShare([Box<String>].self))
+  }
+
   @MainActor @Test func inspectorsSeeAndPrintersShowWhatItWas() {
     struct Counter: Equatable {
       @Shared(.inMemory("count")) var count = 0
