@@ -72,6 +72,34 @@ private var number: Int { DependencyValues.current.number }
     #expect(await task.value == 5)
   }
 
+  @Test func aHundredTasksThatOverrideTheSameKeySeeTheirOwn() async {
+    let feature = Dependency(\.number)
+    await withTaskGroup(of: [Int].self) { group in
+      for task in 1...100 {
+        group.addTask {
+          await withDependencies {
+            $0.number = task
+          } operation: {
+            var seen: [Int] = []
+            for _ in 0..<10 {
+              seen.append(feature.wrappedValue)
+              await Task.yield()
+              seen.append(number)
+            }
+            return seen
+          }
+        }
+      }
+      var tasks: Set<Int> = []
+      for await seen in group {
+        #expect(Set(seen).count == 1)
+        tasks.formUnion(seen)
+      }
+      #expect(tasks == Set(1...100))
+    }
+    #expect(number == 3)
+  }
+
   @Test func fromAModelStartsWithWhatItCaptured() async {
     struct Parent {
       @Dependency(\.number) var number

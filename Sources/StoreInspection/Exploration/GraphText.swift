@@ -72,13 +72,13 @@ enum GraphText {
       points, from top to bottom by the number of steps that lead there. Where nothing is under way, the ring is bold. A \
       red line breaks a rule. A point and a line say what they are under the pointer, and a point leads to its text below.</p>
       <fieldset><legend>Size</legend>
-      <label><input type="radio" name="zoom" id="fit"> as wide as the page</label>
-      <label><input type="radio" name="zoom" id="half"> 50 %</label>
-      <label><input type="radio" name="zoom" checked> 100 %</label>
-      <label><input type="radio" name="zoom" id="double"> 200 %</label>
+      <label><input type="radio" name="zoom" id="fit"/> as wide as the page</label>
+      <label><input type="radio" name="zoom" id="half"/> 50 %</label>
+      <label><input type="radio" name="zoom" checked/> 100 %</label>
+      <label><input type="radio" name="zoom" id="double"/> 200 %</label>
       </fieldset>
       <fieldset><legend>Lines</legend>
-      <label><input type="checkbox" id="labels"\(graph.edges.count <= labelLimit ? " checked" : "")> with labels</label>
+      <label><input type="checkbox" id="labels"\(graph.edges.count <= labelLimit ? " checked" : "")/> with labels</label>
       </fieldset>
       <div class="map" role="region" aria-label="Points and steps" tabindex="0">
       <svg viewBox="0 0 \(width) \(height)" style="--width: \(width)px">

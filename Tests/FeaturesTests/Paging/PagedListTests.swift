@@ -163,6 +163,18 @@ struct PagedListTests {
 
   private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
 
+  @Test func keptRowsStayWhenThereIsNoConnection() {
+    var list = List()
+    let request = list.load("a")
+    list.receive([Row(id: 7)], next: 2, asOf: Self.yesterday, for: request)
+    list.fail(.noConnection(reason: ""), for: request)
+    #expect(list.rows.map(\.id) == [7] && list.asOf == Self.yesterday && list.failure != nil)
+    list.resume(.init(query: "b"))
+    #expect(!list.isLoading)
+    list.resume(request)
+    #expect(list.request == request && list.failure == nil && list.rows.count == 1)
+  }
+
   @Test func rowsOfTheServerAreNotReplacedByKeptOnes() {
     var list = list()
     let refresh = list.load("a")

@@ -16,7 +16,7 @@ import Testing
     #expect(
       short.output.hasSuffix(
         """
-        1 of 10 actions came. These did not: found, failed, incremented, trapped, looped, ticked, rowTapped, child (2 of 2).
+        1 of 10 actions came. These did not: failed, incremented, trapped, looped, ticked, found, rowTapped, child (2 of 2).
         1 of 1 endpoints were called. These did not fail: findClient.find.
 
         """
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fail", "`--cover` does not take `fail`: unknown action `fail`; expected `typed`"),
+    ("fail", "`--cover` does not take `fail`: unknown action `fail`; expected `failed`"),
     ("typed.a", "`--cover` does not take `typed.a`: `typed` has no nested actions"),
   ])
   func anActionThatDoesNotExistIsRefused(_ path: String, _ message: String) async {

@@ -125,8 +125,8 @@ import Testing
       jump 2
       effects
       advance 5s
-      expect count == 1
       save \(file)
+      expect count == 1
       """
     )
     #expect(run.status == 0, "\(run.errors)")

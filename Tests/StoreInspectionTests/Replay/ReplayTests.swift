@@ -182,6 +182,12 @@ struct ReplayTests {
       .expect(.wrongInput, texts: ["a part of it was redacted when it was recorded"])
   }
 
+  /// A byte order mark alone is an empty file, too.
+  @Test(arguments: ["", "\u{FEFF}"]) func anEmptyFileIsNoTrace(_ text: String) async throws {
+    try folder.write(text, to: "trace.jsonl")
+    await folder.replay().expect(.wrongInput, texts: ["trace.jsonl:1:"])
+  }
+
   @Test func hugeNumbersAreNoTrouble() async throws {
     _ = try await folder.record("send diceRolled\n")
     for time in ["1e300", "-1e300"] {

@@ -117,4 +117,11 @@ private func play(_ script: String) async throws -> Run { try await Sampler.prog
     run.expect(2, output: "")
     #expect(run.errors.hasPrefix("main.script:\(message)"), "\(run.errors)")
   }
+
+  /// Only the state tells that there is nothing with the name.
+  @Test func aMisspeltPathWithAnAliasFails() async throws {
+    let run = try await play("alias list = rows\nexpect $list.cout == 1\n")
+    run.expect(1)
+    #expect(run.errors.hasPrefix("main.script:2:"), "\(run.errors)")
+  }
 }

@@ -58,6 +58,7 @@ import Store
     case finished
     case stopped
     case doneTapped
+    case presenceChecked
     /// The book pushes another page, or begins a new path.
     case nextTapped(number: Int)
     case restarted(number: Int)
@@ -66,6 +67,7 @@ import Store
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.isPresented) var isPresented
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -81,6 +83,9 @@ import Store
       return .cancel(id: CancelID.work)
     case .doneTapped:
       return .run { [dismiss] _ in await dismiss() }
+    case .presenceChecked:
+      state.number = isPresented ? 1 : 0
+      return .none
     case .nextTapped:
       return .none
     }

@@ -133,7 +133,54 @@ import Testing
     await above.finish()
   }
 
+  @Test func aPageKnowsThatItIsPresented() async {
+    let store = makeStore(10)
+    await store.send(.path(.element(id: 0, action: .presenceChecked))) {
+      $0.path[id: 0]?.number = 1
+      $0.log = ["[#0: 1/0]"]
+    }
+    let root = TestStore(initialState: Page.State(number: 2)) { Page() }
+    await root.send(.presenceChecked) { $0.number = 0 }
+  }
+
   // MARK: Where stacks can be
+
+  @Test func aStackCanBeComputed() async {
+    struct Shelf: Equatable {
+      var book = Book.State(path: [Page.State(number: 10)])
+      var writes = 0
+      var path: StackState<Page.State> {
+        get { book.path }
+        set {
+          book.path = newValue
+          writes += 1
+        }
+      }
+    }
+    let store = TestStore(initialState: Shelf()) {
+      Reduce<Shelf, Book.Action> { state, action in
+        if case .linkOpened(let numbers) = action { state.path = StackState(numbers.map { Page.State(number: $0) }) }
+        return .none
+      }
+      .forEach(\.path, action: \.path) { Page() }
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    // The first action makes the ids final.
+    await store.send(.homeButtonTapped) { $0.writes = 1 }
+    await store.send(.homeButtonTapped)
+    await store.send(\.path[id: 0].tapped) {
+      $0.book.path[id: 0]?.taps = 1
+      $0.writes = 2
+    }
+    await store.send(\.path[id: 0].started) { $0.writes = 3 }
+    await store.send(.linkOpened(numbers: [20])) {
+      $0.book.path = [Page.State(number: 20)]
+      $0.writes = 5
+    }
+    await store.finish()
+    #expect(store.state.path.ids == [1])
+  }
 
   @Test func everyParentNumbersItsOwnPages() async {
     struct Shelf: Equatable {

@@ -88,6 +88,22 @@ import Testing
     #expect(issues.map(\.message) == [message])
   }
 
+  @MainActor
+  @Test func pagesAreChangedWhereTheyAre() {
+    let store = Store(initialState: Book.State(path: StackState((0..<1_000).map { Page.State(number: $0) }))) { Book() }
+    func address() -> UnsafeRawPointer? {
+      store.withState { $0.path._elements.withUnsafeBytes { $0.baseAddress } }
+    }
+    store.send(.path(.element(id: 999, action: .nextTapped(number: 0))))
+    store.send(.path(.element(id: 0, action: .presenceChecked)))
+    store.send(.path(.popFrom(id: 900)))
+    #expect(store.path.count == 900)
+    #expect(store.path.first?.number == 1)
+    let after = address()
+    store.send(.path(.element(id: 500, action: .presenceChecked)))
+    #expect(address() == after)
+  }
+
   // MARK: Cases
 
   @Test func aPayloadIsChangedByItsCase() {

@@ -160,6 +160,24 @@ import Testing
     #expect(await BackgroundModel().send() == ["a", "b", "run"])
   }
 
+  /// Two actors use one store, which Swift 5 mode and "nonisolated(unsafe)" allow.
+  @Test func aSecondActorStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let host = Host()
+      await host.perform(.property) { _, store in _ = store.send(.note("first")) }
+      nonisolated(unsafe) let store = await host.perform(.property) { _, store in UncheckedStore(store: store) }.store
+      await MainActor.run { _ = store.send(.note("second")) }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
+    #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:8,"), "\(output)")
+  }
+
+  /// `@unchecked`: its test is about what happens then.
+  private struct UncheckedStore: @unchecked Sendable {
+    let store: StoreOf<Scripted>
+  }
+
   /// An actor of a queue, on which also code runs that belongs to no task.
   private actor QueueOwner {
     let executor = SerialQueueExecutor()

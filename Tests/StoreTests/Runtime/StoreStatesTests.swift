@@ -52,6 +52,16 @@ import Testing
     #expect(await states.next()?.count == 2)
   }
 
+  @Test func statesThatCannotBeComparedAreDeliveredAfterEveryAction() async {
+    struct Opaque { var value = 0 }
+    let store = makeStore(Opaque(), of: Int.self) { _, _ in .none }
+    let states = store.states.makeAsyncIterator()
+    for _ in 1...3 {
+      #expect(await states.next()?.value == 0)
+      store.send(1)
+    }
+  }
+
   @Test func aReaderThatWaitsIsWokenAndEndsWithItsTask() async {
     let store = makeCounter()
     let reading = read("a", store)
@@ -184,5 +194,39 @@ import Testing
     #expect(await leaves?.next() == nil)
     store = nil
     #expect(await panes?.next() == nil)
+  }
+
+  // MARK: From other actors
+
+  /// Reads the first values, and logs them.
+  @concurrent private func read(
+    _ name: String,
+    _ count: Int,
+    of states: some AsyncSequence<Int, Never> & Sendable
+  ) async -> [Int] {
+    var values: [Int] = []
+    for await value in states {
+      values.append(value)
+      log.append("\(name) \(value)")
+      if values.count == count { break }
+    }
+    return values
+  }
+
+  @Test func theStatesOfAHandle() async {
+    var store: Store<Int, Int>? = makeCounter(7)
+    guard let handle = store?.handle else { return }
+    async let three = read("three", 3, of: handle.states)
+    async let all = read("all", .max, of: handle.states(\.self))
+    await log.wait(for: "three 7")
+    await log.wait(for: "all 7")
+    store?.send(8)
+    await log.wait(for: "three 8")
+    await log.wait(for: "all 8")
+    store?.send(9)
+    #expect(await three == [7, 8, 9])
+    store = nil
+    #expect(await all == [7, 8, 9])
+    #expect(await read("late", .max, of: handle.states).isEmpty)
   }
 }

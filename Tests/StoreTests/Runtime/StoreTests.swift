@@ -6,6 +6,15 @@ import Testing
 
 @MainActor
 @Suite struct StoreTests {
+  @Test func effectsThatSendActionsWithEffectsNeedNoStack() async {
+    let store = makeStore(0, of: Int.self) { count, left in
+      count += 1
+      return left == 0 ? .none : .run { await $0(left - 1) }
+    }
+    await store.send(100_000).finish()
+    #expect(store.state == 100_001)
+  }
+
   @Test func describesItself() {
     let store = makeStore(0, of: Int.self) { _, _ in .none }
     #expect("\(store)" == "Store<Int, Int>")
