@@ -14,7 +14,9 @@ extension StoreCommand {
       Examples
         \(program.name) compare before.jsonl after.jsonl
 
-      The exit code is 0 if all steps are the same, 1 if the sessions part, 2 if a trace can't be read.
+      The exit status is 1 if the sessions part.
+
+      \(ExitCode.help)
       """
     } body: { program, arguments, console in
       var options: Void = ()

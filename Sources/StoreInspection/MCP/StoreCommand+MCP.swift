@@ -6,16 +6,19 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   public static var mcp: Self {
     Self("mcp", summary: "let an agent drive the feature over the Model Context Protocol") { program in
       """
-      Speaks the Model Context Protocol on the standard input and output, so that an agent can drive the feature: send actions,
-      press what is on the screen, read the state, go back, explore, make tests. A program such as Claude Code starts it:
+      Speaks the Model Context Protocol on the standard input and output, so that an agent can drive the feature: send
+      actions, press what is on the screen, read the state, go back, explore, make tests. A program such as Claude Code
+      starts it:
 
         claude mcp add \(program.name.lowercased()) -- \(program.name) mcp
 
       Usage
         \(program.name) mcp
 
-      The agent begins sessions by a tool, on mock values unless it asks for live ones. Each is recorded in a temporary trace,
-      from which tests and reports are made. Answers are cut at \(MCPAnswer.limit) characters, and calls end after a minute.
+      The agent begins sessions by a tool, on mock values unless it asks for live ones. Each is recorded in a temporary
+      trace, from which tests and reports are made. Answers are cut at \(MCPAnswer.limit) characters, and calls end after a minute.
+
+      \(ExitCode.help)
       """
     } body: { program, arguments, console in
       var options: Void = ()

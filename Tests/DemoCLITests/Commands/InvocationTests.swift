@@ -7,7 +7,8 @@ import Testing
 @testable import StoreInspection
 
 struct InvocationTests {
-  private static let commands = "`run`, `repl`, `ui`, `explore`, `replay`, `report`, `generate-test`, `serve`"
+  private static let commands =
+    "`run`, `repl`, `ui`, `explore`, `replay`, `compare`, `report`, `generate-test`, `mcp`, `serve`"
 
   private let options = DemoCLI.commandLine.options
 

@@ -54,7 +54,7 @@ struct ControlsTests {
 
   @Test func repositories() {
     let detail: [RepositoryDetail.Action] = [
-      .appeared, .starButtonTapped, .openInBrowserButtonTapped, .retryButtonTapped,
+      .appeared, .starButtonTapped, .retryButtonTapped,
     ]
     expect(
       samples.repositories,

@@ -123,7 +123,7 @@ struct ToDoScreenTests {
     var state = ToDoDetail.State(id: UUID(2))
     #expect(text(state).hasSuffix("\n読み込み中…"))
     state.reading = ToDoReading(toDo: nil, revision: 0)
-    #expect(text(state).hasSuffix("\nこの ToDo は見つかりません。削除されたよ\nうです。"))
+    #expect(text(state).hasSuffix("\nこの ToDo は見つかりません。削除された…"))
     state.failure = Self.full
     #expect(text(state).hasSuffix("\n[再試行]"))
     // What is open takes the screen.

@@ -105,6 +105,23 @@ struct HashtagDraftsTests {
     #expect(text(store) == "#soup" && store.state.detail?.addHashtags?.canSend == true)
   }
 
+  /// The sheet of one recipe waits for its draft while that of another opens.
+  @Test func eachSheetGetsItsOwn() async {
+    let store = store(readSlowly)
+    kept.withValue { $0[8] = "#cake" }
+    await open(store)
+    await send(.textChanged(" #hot"), to: store)
+    await store.send(.rowTapped(id: 8))
+    await open(store)
+    await send(.textChanged(" #sweet"), to: store)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(text(store) == " #sweet" && kept.value[7] == "#soup #hot")
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(text(store) == "#cake #sweet" && kept.value == [7: "#soup #hot", 8: "#cake #sweet"])
+  }
+
   /// An appearance cannot know whether a job is running. It takes the place of one that is.
   @Test func aRunningJobBeginsAgain() async {
     let readCount = LockIsolated(0)

@@ -14,9 +14,8 @@
   /// 6.3.
   #if compiler(>=6.3) && compiler(<6.4)
     @Suite(.ownThreads) struct MistakeTests {
-      /// After an error of types the compiler stops, without diagnosing the flow of values.
       @Test(
-        .enabled(if: Compiler.isAvailable && Compiler.hasModule("StoreInspection"), "It was not built."),
+        .enabled(if: Compiler.isAvailable, "There is no swiftc."),
         arguments: [("Types", "-typecheck"), ("Flow", "-emit-sil")]
       )
       func messages(folder: String, action: String) throws {
@@ -28,6 +27,11 @@
         #expect(expected.count > 2)
         #expect(Set(errors).subtracting(expected) == [], "These errors are not expected.")
         #expect(Set(expected).subtracting(errors) == [], "These errors are expected.")
+      }
+
+      @Test(.enabled(if: Compiler.isAvailable && Compiler.hasModule("StoreInspection"), "It was not built."))
+      func messagesOfCommandLines() throws {
+        try messages(folder: "CommandLines", action: "-typecheck")
       }
 
       private static func errors(in output: String) -> [String] {

@@ -35,7 +35,7 @@ struct Feature {
   enum CancelID { case timer }
 
   /// The lines that make the effects.
-  static let lineOfTimer = #line + 50
+  static let lineOfTimer = #line + 45
   static let lineOfLoad = #line + 25
 
   @Dependency(\.continuousClock) var clock

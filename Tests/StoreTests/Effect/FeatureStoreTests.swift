@@ -192,15 +192,12 @@ import Testing
       #expect(store.state == [Editor.State(log: ["sent"])])
     }
     #expect(issues.count == 1)
-    #expect(
-      issues.first?.message.contains(
-        """
-        An effect can't find the state of its feature, "FeatureStoreTests.Editor.State".
-
-        This usually means that a reducer calls "reduce(into:action:)" of the feature for a part of its own state
-        """
-      ) == true
-    )
+    for part in [
+      "An effect can't find the state of its feature, \"FeatureStoreTests.Editor.State\", in \"",
+      "This usually means that a reducer calls \"reduce(into:action:)\" of the feature for a part of its own state",
+    ] {
+      #expect(issues.first?.message.contains(part) == true, "\(issues)")
+    }
   }
 
   @Test func aStoreThatEscapesIsReported() async {

@@ -196,7 +196,10 @@ extension GoneLeaf.State {
     do {
       let child: Store<Owned, Never>? = store.scope(state: \.self, action: \.child)
       owned = child?.state
-      Log().watch { _ = child?.state }
+      withObservationTracking {
+        _ = child?.state
+      } onChange: {
+      }
     }
     #expect(owned != nil)
     store.send(.remove)

@@ -43,8 +43,14 @@ import Testing
     store.send(.change { $0.rows[id: 7]?.count += 1 })
     store.send(.change { $0.rows.append(Scripted.Row(id: 700)) })
     #expect(log.entries.dropFirst(2) == ["one of many", "a few"])
+  }
+
+  @Test func whatIsToldAtOnceAndNotReadAgainIsForgotten() {
+    let store = makeRows(500)
+    log.watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
+    store.send(.change { state in for id in 0..<500 { state.rows[id: id]?.count += 1 } })
     store.send(.note("looks"))
-    #expect(observation?.cells.isEmpty == true)
+    #expect(store.core.observation?.cells.isEmpty == true)
   }
 
   // MARK: The gate

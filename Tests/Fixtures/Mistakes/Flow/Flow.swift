@@ -56,7 +56,7 @@ struct Escapes {
     var count = 0
   }
   enum Action {
-    case listed, grouped
+    case listed, grouped, detached
   }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -74,6 +74,12 @@ struct Escapes {
             // 19: passing closure as a 'sending' parameter risks causing data races between code in the current
             //   task and concurrent execution of the closure [#SendingClosureRisksDataRace]
           }
+        }
+      case .detached:
+        return run { store in
+          Task.detached { try store.modify("Count") { $0.count += 1 } }
+          // 16: passing closure as a 'sending' parameter risks causing data races between code in the current task
+          //   and concurrent execution of the closure [#SendingClosureRisksDataRace]
         }
       }
     }

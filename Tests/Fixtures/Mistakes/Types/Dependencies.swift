@@ -5,6 +5,9 @@ struct Misspelled {
   @Dependency(\.typo) var typo
   // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property. Look for a misspelling, or for an
   //   import that is missing.
+  @Dependency(\.continousClock) var clock
+  // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property. Look for a misspelling, or for an
+  //   import that is missing.
   @Dependency(\.date.noow) var now
   // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property. Look for a misspelling, or for an
   //   import that is missing.
@@ -45,6 +48,11 @@ extension DependencyValues {
 }
 
 func override() {
+  withDependencies {
+    $0.typo = 1
+    // 8: value of type 'DependencyValues' has no member 'typo'
+  } operation: {
+  }
   withDependencies {
     $0.uuid = 1
     // 15: cannot assign value of type 'Int' to type 'UUIDGenerator'

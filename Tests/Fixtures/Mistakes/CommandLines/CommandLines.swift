@@ -60,7 +60,10 @@ struct Answer {}
 struct AnswerClient: DependencyKey {
   var ask: @Sendable (_ question: String) async throws -> String
   var forget: @Sendable () async -> Void
+  var count: @Sendable () throws -> Int
+  var name: @Sendable () -> String
   var answer: @Sendable (_ question: String) async throws -> Answer
+  var compare: @Sendable (Int, Int, Int, Int, Int) async throws -> Bool
   static var liveValue: AnswerClient { fatalError() }
 }
 
@@ -77,7 +80,16 @@ func recordEndpoints(_ program: inout StoreCommandLine<Coded>) {
     .endpoint(\.answers.forget, "answers.forget"),
     // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
     //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
+    .endpoint(\.answers.count, "answers.count"),
+    // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
+    //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
+    .endpoint(\.answers.name, "answers.name"),
+    // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
+    //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
     .endpoint(\.answers.answer, "answers.answer(question:)"),
+    // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
+    //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
+    .endpoint(\.answers.compare, "answers.compare"),
     // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
     //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
   ]
