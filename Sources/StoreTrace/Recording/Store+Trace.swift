@@ -120,12 +120,21 @@ private final class StoreRecording<State, Action: Encodable> {
   deinit { _ = recorder.end(.passed) }
 
   func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
-    // A change of shared state is part of the next action's patch.
-    guard case .reduced(let action, let origin, _, let state) = step else { return recorder.effect(step) }
+    switch step {
+    case .reduced(let action, let origin, _, let state):
+      let change = change(to: state)
+      recorder.action(action, ActionText(action), origin: origin, numbers: numbers, change: change)
+    case .modified(let name, let effect, _, let state):
+      recorder.modification(name, by: effect, numbers, change: change(to: state))
+    // A change of shared state is part of the next step's patch.
+    case .effectStarted, .effectFinished, .effectCancelled, .sharedStateChanged: recorder.effect(step)
+    }
+  }
+
+  private func change(to state: State) -> JSONChange? {
     // If a state can't be encoded, the step is recorded as one that did not change the state.
     let encoded = (try? encode(state)) ?? latest
-    let change = JSONChange(from: latest, to: encoded)
-    recorder.action(action, ActionText(action), origin: origin, numbers: numbers, change: change)
-    latest = encoded
+    defer { latest = encoded }
+    return JSONChange(from: latest, to: encoded)
   }
 }

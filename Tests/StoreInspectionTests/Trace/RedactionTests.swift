@@ -106,7 +106,7 @@ struct RedactionTests {
         made a test by `Vault generate-test`.
         /// What was under `password` and `token` was redacted when it was recorded.
 
-        """,
+        """
       ]
     )
     for secret in ["hunter2", "t0ps3cret"] { #expect(!made.output.contains(secret), "\(made.output)") }

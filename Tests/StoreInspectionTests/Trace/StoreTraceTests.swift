@@ -12,6 +12,7 @@ struct StoreTraceTests {
     enum Action: Codable {
       case added(Int)
       case later(accessToken: String)
+      case doubledByAnEffect
     }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -20,6 +21,7 @@ struct StoreTraceTests {
         state.count += number
         return .none
       case .later: return .run { await $0(.added(10)) }
+      case .doubledByAnEffect: return run { store in try store.modify("Double") { $0.count *= 2 } }
       }
     }
   }
@@ -38,6 +40,8 @@ struct StoreTraceTests {
       try store.trace(to: path, feature: "Tally", program: "Tally")
       store.send(.added(2))
       await store.send(.later(accessToken: "s3cret")).finish()
+      // A change of an effect is a step, too.
+      await store.send(.doubledByAnEffect).finish()
       store.send(.added(3))
     }
     let text = try folder.text("trace.jsonl")
@@ -46,7 +50,7 @@ struct StoreTraceTests {
     let program = StoreCommandLine(of: Tally(), Tally.State(count: 1), commands: [.replay])
     let run = await program.play(["replay", path])
     run.expect(
-      texts: ["4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n"]
+      texts: ["6 steps, 4 sent by the user, 1 received, 1 by effects: every state was reached as it was recorded\n"]
     )
   }
 }
