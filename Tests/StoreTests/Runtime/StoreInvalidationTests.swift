@@ -15,9 +15,10 @@ import Testing
     func start() -> StoreHandle<Scripted.State, Scripted.Action> {
       let store = Store(initialState: Scripted.State()) { Scripted() }
       self.store = store
-      store.send(hang)
       return store.handle
     }
+
+    func open() { store?.send(hang) }
   }
 
   /// An object that the clients of a session retain.
@@ -28,6 +29,7 @@ import Testing
     init(_ token: EndToken) async {
       session = Session(token)
       handle = await session.start()
+      await session.open()
     }
 
     deinit { handle.invalidate() }
@@ -56,6 +58,8 @@ import Testing
     let handle = await session?.start()
     let task = await handle?.send(hang)
     let late = logging("late", in: Log())
+    // An effect that runs on the actor keeps it.
+    task?.cancel()
     session = nil
     for await _ in gone { break }
     handle?.enqueue(late)
