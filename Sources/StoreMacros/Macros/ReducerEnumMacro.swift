@@ -144,7 +144,7 @@ private func staticBody(
     return "if \(reducer)._mayHaveLifetimes(&visited) { return true }\n"
   }
   let scopes = type.members.source { declaration, element in
-    guard case .reducer(let type, let initialValue) = ReducerCase(declaration, element, of: type.name.text) else {
+    guard case .reducer(_, let initialValue) = ReducerCase(declaration, element, of: type.name.text) else {
       return ""
     }
     isEmpty = false
