@@ -6,8 +6,8 @@ import Testing
 
 @testable import Features
 
-/// The app with two of its features.
-@Suite struct ExploredApp {
+/// The recent searches of the app.
+@Suite struct ExploredRecentSearches {
   @Test func recentSearchesAreThoseOfTheDatabase() async {
     let last = RecentSearch(.articles, "last")
     let database = ModeledValue([last])
