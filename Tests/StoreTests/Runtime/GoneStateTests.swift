@@ -187,28 +187,21 @@ extension GoneLeaf.State {
 
   /// An observer is registered, and nobody holds the child's store.
   @Test func theLastStateIsReleasedWithItsStore() {
-    final class Owned {}
     weak var owned: Owned?
-    let store = makeStore(Owned() as Owned?, of: OwnedAction.self) { (state: inout Owned?, _) in
-      state = nil
-      return .none
-    }
+    let store = Store(initialState: Owning.State()) { Owning() }
     do {
-      let child: Store<Owned, Never>? = store.scope(state: \.self, action: \.child)
-      owned = child?.state
+      let object = Owned()
+      owned = object
+      store.send(.present(object))
+      let child = store.scope(state: \.child, action: \.child)
       withObservationTracking {
-        _ = child?.state
+        _ = child?.n
       } onChange: {
       }
     }
     #expect(owned != nil)
-    store.send(.remove)
+    store.send(.present(nil))
     #expect(owned == nil)
-  }
-
-  @CasePathable fileprivate enum OwnedAction {
-    case remove
-    case child(Never)
   }
 
   /// An observer that registers while the state is gone is told if it is there again, and is not what was read.
@@ -255,5 +248,31 @@ extension GoneLeaf.State {
     #expect(row.count == 3)
     store.send(.change { $0.rows.remove(id: 7) })
     #expect(row.count == 3)
+  }
+}
+
+private final class Owned: Sendable {}
+
+/// A parent whose child has an object in its state.
+@Reducer private struct Owning {
+  @Reducer struct Child {
+    struct State {
+      var n = 0
+      let object: Owned
+    }
+    enum Action {}
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+  struct State { var child: Child.State? }
+  enum Action {
+    case child(Child.Action)
+    case present(Owned?)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .present(let object) = action { state.child = object.map { Child.State(object: $0) } }
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { Child() }
   }
 }
