@@ -7,6 +7,13 @@
   @testable import StoreTesting
 
   @Suite struct ExplorationInterruptionTests {
+    @Test func theProcessEndsOnceTheExplorationHas() async {
+      await #expect(processExitsWith: .signal(SIGINT)) {
+        signal(SIGINT, SIG_DFL)
+        await interruptAnExploration()
+      }
+    }
+
     /// Ctrl-C is not watched before an exploration has taken long.
     @Test func aLongExplorationIsEndedByCtrlCAndThenTheProcess() async {
       await #expect(processExitsWith: .signal(SIGINT)) {
@@ -31,24 +38,36 @@
       }
     }
 
-    @Test func afterAnExplorationCtrlCDoesWhatItDidBefore() async {
+    @Test func afterAnExplorationCtrlCHasItsActionAgain() async {
       await #expect(processExitsWith: .success) {
         signal(SIGINT, SIG_DFL)
         ExplorationInterruption.begin()
         #expect(!SignalDisposition(of: SIGINT).isDefault)
         ExplorationInterruption.end()
         #expect(SignalDisposition(of: SIGINT).isDefault)
-        // What ignores it goes on.
-        signal(SIGINT, SIG_IGN)
-        ExplorationInterruption.begin()
-        kill(getpid(), SIGINT)
-        while !ExplorationInterruption.isInterrupted { await Task.yield() }
-        ExplorationInterruption.end()
       }
     }
 
-    /// The effects end in another order than they began.
     @Test func aFeatureThatEndsTheProcessIsNamedByItsStory() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await exploreStates(of: 0, within: ExplorationBounds()) {
+          Reduce<Int, Int> { state, action in
+            state += action
+            precondition(state < 3)
+            return .none
+          }
+        } actions: { _ in
+          1
+          2
+        }
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(errors.contains("ExplorationInterruptionTests.swift:\(#line - 13): the feature has ended the process."))
+      #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0 s1'\n"), "\(errors)")
+    }
+
+    /// The effects end in another order than they began.
+    @Test func aFeatureThatEndsTheProcessInAnOrderIsNamedByIt() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await exploreStates(of: [Int](), within: ExplorationBounds(orders: 10)) {
           Reduce<[Int], Int> { state, action in
@@ -64,13 +83,28 @@
         }
       }
       let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
-      #expect(errors.contains("ExplorationInterruptionTests.swift:\(#line - 15): the feature has ended the process."))
       #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0@1'\n"), "\(errors)")
     }
 
-    /// What inspects the store of the story that is told is no part of a story, whether the story has steps or not. Nor is
-    /// what follows an exploration that breaks no rule.
-    @Test(arguments: [0, 1, 2]) func whatEndsTheProcessBesidesAStoryIsNoStory(failingAt number: Int) async throws {
+    /// A trap elsewhere is not that of a story.
+    @Test func whatEndsTheProcessAfterAnExplorationIsNoStory() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await exploreStates(of: 0, within: ExplorationBounds()) {
+          Reduce<Int, Int> { state, action in
+            state = action
+            return .none
+          }
+        } actions: { _ in
+          1
+        }
+        preconditionFailure()
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(!errors.contains("the feature has ended the process"), "\(errors)")
+    }
+
+    /// What inspects the store of the story that is told is no part of a story, whether the story has steps or not.
+    @Test(arguments: [0, 1]) func whatEndsTheProcessBesidesAStoryIsNoStory(failingAt number: Int) async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         [number = number as Int] in
         await exploreStates(of: 0, within: ExplorationBounds()) {
@@ -85,10 +119,23 @@
         } inspecting: { _ in
           preconditionFailure()
         }
-        preconditionFailure()
       }
       let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
       #expect(!errors.contains("the feature has ended the process"), "\(errors)")
     }
+
+    @Test func whatIgnoresCtrlCGoesOn() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGINT, SIG_IGN)
+        await interruptAnExploration()
+      }
+    }
+  }
+
+  private func interruptAnExploration() async {
+    ExplorationInterruption.begin()
+    kill(getpid(), SIGINT)
+    while !ExplorationInterruption.isInterrupted { await Task.yield() }
+    ExplorationInterruption.end()
   }
 #endif
