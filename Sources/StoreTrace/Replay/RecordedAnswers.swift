@@ -13,7 +13,7 @@ final class RecordedAnswers: CallHandler {
 
   private struct State {
     var answers: [Answer]
-    /// The number of steps that were reached.
+    /// The number of actions and changes that were reached.
     var stepCount = 0
     /// The calls that wait, by the index of their answer; negative for calls that get none.
     var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
@@ -67,7 +67,7 @@ final class RecordedAnswers: CallHandler {
   /// The endpoints that were called.
   var called: Set<String> { state.withLock { $0.called } }
 
-  /// Gives the answers that came after a number of steps.
+  /// Gives the answers that came after a number of actions and changes.
   func advance(to stepCount: Int) {
     resume { $0.stepCount = stepCount }
   }

@@ -24,7 +24,7 @@ package struct RecordedEvents: Sendable {
     let outcome: TraceRecord.Outcome
     /// When it was answered, on the session's clock in seconds.
     let time: Double
-    /// The number of the feature's steps after which the answer is given; `nil` if the effect was cancelled before it
+    /// The number of the feature's actions and changes after which the answer is given; `nil` if the effect was cancelled before it
     /// used the answer.
     var stepCount: Int?
   }
@@ -107,7 +107,7 @@ package struct RecordedEvents: Sendable {
       if isCancelled {
         calls[call].stepCount = nil
       } else if header.isLive {
-        calls[call].stepCount = own.count
+        calls[call].stepCount = own.count + modifications.count
       }
     }
     reading: while let (record, source) = try reader.next() {
@@ -180,7 +180,7 @@ package struct RecordedEvents: Sendable {
             arguments: call.arguments,
             outcome: call.outcome,
             time: record.time,
-            stepCount: own.count
+            stepCount: own.count + modifications.count
           )
         )
       case .section(let title): events.append(.section(title))

@@ -249,7 +249,7 @@ public final class RecordedSession<Feature: Reducer> {
     lastStep = steps[index].number
     states[index] = StateSnapshot().detached(state)
     while states[firstMissing] != nil { firstMissing += 1 }
-    answers.advance(to: states.count)
+    answers.advance(to: states.count + modificationCount)
     compare(redacted(state))
   }
 
@@ -261,6 +261,7 @@ public final class RecordedSession<Feature: Reducer> {
       modifiedStates[number] = StateSnapshot().detached(state)
     }
     modificationCount += 1
+    answers.advance(to: states.count + modificationCount)
     compare(reached)
   }
 
