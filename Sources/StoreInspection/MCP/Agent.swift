@@ -5,10 +5,10 @@ import Store
 /// What an agent can do with a program: its sessions, and the tools that drive them.
 final class Agent<Feature: Reducer & SendableMetatype>: Sendable
 where Feature.State: Encodable, Feature.Action: Codable {
-  private let program: StoreCommandLine<Feature>
+  let program: StoreCommandLine<Feature>
   /// The folder of the traces.
   private let folder: URL
-  private let sessions = Locked<(all: [String: AgentSession], count: Int)>(([:], 0))
+  let sessions = Locked<(all: [String: AgentSession], count: Int)>(([:], 0))
 
   /// The seconds that a call may take.
   private static var limit: Int { 60 }
@@ -81,7 +81,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   /// The script of a session so far.
-  private func script(of session: AgentSession) async throws -> String {
+  func script(of session: AgentSession) async throws -> String {
     let file = folder.appending(path: "\(session.name).script").path
     let answer = await session.perform("save --force \(file)", within: .seconds(Self.limit))
     guard !answer.isError, let text = try? String(contentsOfFile: file, encoding: .utf8) else {
@@ -390,49 +390,5 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private func quoted(_ arguments: MCPArguments, _ name: String) -> String {
     JSONValue.string(arguments.string(name) ?? "").description
-  }
-}
-
-extension Agent: MCPResources {
-  private static var prefix: String { "session://" }
-
-  func list() -> [JSONValue] {
-    let names = sessions.withLock { $0.all.keys.sorted() }
-    let help: JSONValue = [
-      "uri": .string("help://script"), "name": .string("script"), "mimeType": .string("text/plain"),
-      "description": .string("The language of scripts."),
-    ]
-    return [help]
-      + names.flatMap { name -> [JSONValue] in
-        [
-          [
-            "uri": .string("\(Self.prefix)\(name)/script"), "name": .string("\(name) script"),
-            "mimeType": .string("text/plain"), "description": .string("The statements of the session so far."),
-          ],
-          [
-            "uri": .string("\(Self.prefix)\(name)/trace"), "name": .string("\(name) trace"),
-            "mimeType": .string("application/jsonl"), "description": .string("What the session has recorded."),
-          ],
-        ]
-      }
-  }
-
-  func content(of uri: String) async -> JSONValue? {
-    func content(_ text: String, _ type: String) -> JSONValue {
-      ["uri": .string(uri), "mimeType": .string(type), "text": .string(text)]
-    }
-    if uri == "help://script" { return content(ScriptHelp.text(example: program.exampleScript ?? ""), "text/plain") }
-    guard uri.hasPrefix(Self.prefix) else { return nil }
-    let parts = uri.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let session = sessions.withLock({ $0.all[String(parts[0])] }) else { return nil }
-    switch parts[1] {
-    case "script": return (try? await script(of: session)).map { content($0, "text/plain") }
-    case "trace":
-      let text = (try? InputFile.bytes(session.trace, limit: MCPAnswer.limit * 100)).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      return text.map { content($0, "application/jsonl") }
-    default: return nil
-    }
   }
 }
