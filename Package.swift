@@ -191,7 +191,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreTestingTests",
-      dependencies: ["Execution", "LoopbackServer", "StoreExploration", "StoreTesting", "TestSupport"],
+      dependencies: ["Execution", "StoreExploration", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
     // As those who use it write it: with the language settings of a new package, which are not those of this one.

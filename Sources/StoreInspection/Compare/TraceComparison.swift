@@ -6,8 +6,8 @@ struct TraceComparison {
   private struct Side {
     var trace: TraceReader
     var state: JSONValue
-    /// The effects that have started, in words.
-    var effects: [Int: String] = [:]
+    /// The effects that have started.
+    var effects: [Int: TraceRecord.Effect] = [:]
 
     init(_ trace: TraceReader) {
       self.trace = trace
@@ -22,28 +22,17 @@ struct TraceComparison {
         try record.apply(to: &state, source)
         switch record.content {
         case .action(let action):
-          let origin =
-            switch action.origin {
-            case .user: "sent by the user"
-            case .reducer(let step): "received from the reducer, after step \(step)"
-            case .effect(let effect): "received from \(effectText(effect))"
-            }
-          return Step(action.name, action.action.value, origin, record, source)
+          return Step(action.name, action.action.value, effects.text(of: action.origin), record, source)
         case .modified(let change):
           let name = ActionText(modification: change.name).path
-          return Step(name, .null, "by \(effectText(change.effect))", record, source)
+          return Step(name, .null, "by \(effects.text(of: change.effect))", record, source)
         case .jump(let step, _): return Step("jump to step \(step)", .null, "by the user", record, source)
-        case .started(let effect):
-          let name = effect.name.map { " \"\($0.printable)\"" } ?? ""
-          let cause = effect.event?.printable ?? "step \(effect.cause)"
-          effects[effect.effect] = "effect \(effect.effect)\(name), started by \(cause)"
+        case .started(let effect): effects[effect.effect] = effect
         case .finished, .cancelled, .call, .section, .end, .unknown: break
         }
       }
       return nil
     }
-
-    private func effectText(_ effect: Int) -> String { effects[effect] ?? "effect \(effect)" }
 
     /// Reads to the end, and returns the number of steps on the way.
     mutating func countOfRest() throws -> Int {

@@ -123,15 +123,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   /// Performs a command of the program.
   private func command(_ words: [String]) async -> MCPAnswer {
-    let texts = Locked((output: "", errors: ""))
-    let console = Console(isColored: false) { text in
-      texts.withLock { $0.output += text }
-    } writeError: { text in
-      texts.withLock { $0.errors += text }
-    }
+    let (output, errors) = (PrintedText(), PrintedText())
+    let console = output.console.writing(output.console.write, errors: errors.console.write)
     let status = await program.status(of: words, console: console)
-    let (output, errors) = texts.withLock { $0 }
-    return MCPAnswer(output + errors, isError: status != .passed)
+    return MCPAnswer(output.take().text + errors.take().text, isError: status != .passed)
   }
 
   private func has(_ command: String) -> Bool { program.commands.contains { $0.name == command } }
@@ -325,12 +320,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
         ],
         isReadOnly: true
       ) { arguments in
-        var words = ["explore"] + (arguments.string("part").map { [$0] } ?? [])
-        if let cover = arguments.string("cover") { words += ["--cover", cover] }
-        if let depth = arguments.integer("depth") { words += ["--depth", "\(depth)"] }
-        words += ["--time", "\(min(arguments.integer("seconds") ?? 5, Self.limit))"]
-        words += arguments.strings("send").flatMap { ["--send", $0] }
-        return await self.command(words)
+        let part = arguments.string("part").map { [$0] } ?? []
+        let time = ["--time", "\(min(arguments.integer("seconds") ?? 5, Self.limit))"]
+        return await self.command(["explore"] + part + time + arguments.options("cover", "depth", "send"))
       },
       MCPTool(
         name: "replay",
@@ -342,11 +334,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
         ],
         isReadOnly: true
       ) { arguments in
-        var words = ["replay", try self.trace(arguments, "trace")]
-        if let step = arguments.integer("to") { words += ["--to", "\(step)"] }
-        if let path = arguments.string("until_path") { words += ["--until-path", path] }
-        if let step = arguments.integer("skip") { words += ["--skip", "\(step)"] }
-        return await self.command(words)
+        let trace = try self.trace(arguments, "trace")
+        return await self.command(["replay", trace] + arguments.options("to", "until_path", "skip"))
       },
       MCPTool(
         name: "compare",
@@ -365,11 +354,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
           .optional("file", "write the test to this file, and copy the trace beside it"),
         ]
       ) { arguments in
-        var words = ["generate-test", try self.trace(arguments, "trace")]
-        if let feature = arguments.string("feature") { words += ["--feature", feature] }
-        if let step = arguments.integer("to") { words += ["--to", "\(step)"] }
-        if let file = arguments.string("file") { words += ["-o", file] }
-        return await self.command(words)
+        let trace = try self.trace(arguments, "trace")
+        let file = arguments.string("file").map { ["-o", $0] } ?? []
+        return await self.command(["generate-test", trace] + file + arguments.options("feature", "to"))
       },
       MCPTool(
         name: "report",

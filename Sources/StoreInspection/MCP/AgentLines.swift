@@ -22,10 +22,10 @@ final class AgentLines: LineSource {
     self.console = console
   }
 
-  func read(prompt: String) {
+  func read(prompt: String, isContinued: Bool) {
     resume {
       $0.isReady = true
-      $0.isIncomplete = prompt.hasPrefix(".")
+      $0.isIncomplete = isContinued
     }
   }
 

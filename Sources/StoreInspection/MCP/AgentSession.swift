@@ -8,35 +8,10 @@ final class AgentSession: Sendable {
   /// The path of the trace that the session is recorded in.
   let trace: String
   private let lines: AgentLines
-  private let output: Output
+  /// What the prompt has printed.
+  private let output = PrintedText()
   private let interruption = PromptInterruption()
   private let task: Task<ExitCode, Never>
-
-  /// What the prompt has printed since it was taken last.
-  private final class Output: Sendable {
-    private let texts = Locked((text: "", hasFailed: false))
-
-    /// The console of a prompt.
-    var console: Console {
-      Console(isColored: false) { text in
-        self.texts.withLock { $0.text += text }
-      } writeError: { text in
-        self.texts.withLock {
-          $0.text += text
-          $0.hasFailed = true
-        }
-      }
-    }
-
-    var hasFailed: Bool { texts.withLock { $0.hasFailed } }
-
-    func take() -> (text: String, hasFailed: Bool) {
-      texts.withLock { texts in
-        defer { texts = ("", false) }
-        return texts
-      }
-    }
-  }
 
   /// Begins a session.
   init<Feature>(
@@ -47,9 +22,9 @@ final class AgentSession: Sendable {
   ) throws where Feature.State: Encodable, Feature.Action: Codable {
     self.name = name
     self.trace = trace
-    let output = Output()
-    let lines = AgentLines(console: output.console)
-    (self.output, self.lines) = (output, lines)
+    let console = output.console
+    let lines = AgentLines(console: console)
+    self.lines = lines
     var options = options
     options.trace = trace
     let setup = try program.setup(for: options)
@@ -59,7 +34,7 @@ final class AgentSession: Sendable {
         setup,
         isLive: isLive,
         lines,
-        console: output.console,
+        console: console,
         interruption: interruption,
         isolation: StoreActor.forSession()
       )

@@ -2,8 +2,8 @@ import Dependencies
 
 /// Speaks the Model Context Protocol: one JSON message on each line of the input, and of the output.
 ///
-/// It speaks the stateless revision 2026-07-28, in which each request says its version, and the ones before it, which begin
-/// with `initialize`. What goes on from call to call are sessions, which a tool begins and whose names calls pass.
+/// It speaks the stateless revision 2026-07-28, in which each request says its version, and the ones before it, which
+/// begin with `initialize`. What goes on from call to call are sessions, which a tool begins and whose names calls pass.
 final class MCPServer: Sendable {
   static let statelessVersions = ["2026-07-28"]
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
@@ -36,7 +36,7 @@ final class MCPServer: Sendable {
   }
 
   /// Takes a line of the input.
-  func take(_ line: String) async {
+  func take(_ line: String) {
     guard line.contains(where: { !$0.isWhitespace }) else { return }
     let request: JSONRPCRequest
     do throws(JSONRPCError) {

@@ -150,4 +150,13 @@ struct MCPArguments: Sendable {
     guard case .array(let elements)? = values[name] else { return [] }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
+
+  /// The arguments with these names as options of a command, which are named as they are: `until_path` is
+  /// `--until-path`. An option with several values is repeated.
+  func options(_ names: String...) -> [String] {
+    names.flatMap { name in
+      let texts = string(name).map { [$0] } ?? integer(name).map { ["\($0)"] } ?? strings(name)
+      return texts.flatMap { ["--" + name.replacing("_", with: "-"), $0] }
+    }
+  }
 }

@@ -53,11 +53,11 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       write: console.write
     )
     var status = ExitCode.passed
-    lines.read(prompt: "")
+    lines.read(prompt: "", isContinued: false)
     events: for await event in lines.events {
       switch event {
-      case .line(let text): await server.take(text)
-      case .invalidLine: await server.take("\u{FFFD}")
+      case .line(let text): server.take(text)
+      case .invalidLine: server.take("\u{FFFD}")
       case .tab, .interrupted: break
       case .unreadable(let error):
         console.writeError(FileError(.read, "<stdin>", error).rendered(for: name))
@@ -65,7 +65,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
         break events
       case .end: break events
       }
-      lines.read(prompt: "")
+      lines.read(prompt: "", isContinued: false)
     }
     lines.stop()
     await server.finish()

@@ -63,7 +63,5 @@ struct ActionList<Action: Decodable> {
     }
   }
 
-  private func text(_ path: [String]) -> String {
-    path.reduce(into: "") { $0 += $1 == "element" ? "[id: ID]" : $0.isEmpty ? $1 : ".\($1)" }
-  }
+  private func text(_ path: [String]) -> String { ActionPath(path).text(element: "[id: ID]") }
 }

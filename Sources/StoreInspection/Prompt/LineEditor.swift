@@ -36,7 +36,7 @@ final class LineEditor: LineSource {
     }
   }
 
-  func read(prompt: String) { requests.put(.read(prompt: prompt)) }
+  func read(prompt: String, isContinued: Bool) { requests.put(.read(prompt: prompt)) }
   func complete(_ completion: Completion) { requests.put(.complete(completion)) }
   func remember(_ line: String) { requests.put(.remember(line)) }
   func write(_ text: String) { output.write(text) }

@@ -5,7 +5,9 @@ protocol LineSource: Sendable {
   var events: AsyncStream<LineEvent> { get }
 
   /// Requests a line.
-  func read(prompt: String)
+  ///
+  /// - Parameter isContinued: Whether the lines so far are the beginning of a statement.
+  func read(prompt: String, isContinued: Bool)
   /// Answers a ``LineEvent/tab(before:)``.
   func complete(_ completion: Completion)
   /// Adds a line to the history, from which the arrow keys bring it back.

@@ -27,7 +27,7 @@ final class PipedLines: LineSource {
     }
   }
 
-  func read(prompt: String) { requests.put(true) }
+  func read(prompt: String, isContinued: Bool) { requests.put(true) }
   func complete(_ completion: Completion) {}
   func remember(_ line: String) {}
   func write(_ text: String) { console.write(text) }

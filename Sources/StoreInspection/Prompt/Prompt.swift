@@ -89,7 +89,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private func readLines(isolation: isolated StoreActor) async {
     var events = lines.events.makeAsyncIterator()
-    lines.read(prompt: prompt)
+    lines.read(prompt: prompt, isContinued: !input.pending.isEmpty)
     while let event = await events.next(isolation: isolation) {
       switch event {
       case .tab(let before):
@@ -109,7 +109,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       case .line(let text):
         guard await perform(text, isolation: isolation) else { return }
       }
-      lines.read(prompt: prompt)
+      lines.read(prompt: prompt, isContinued: !input.pending.isEmpty)
     }
   }
 

@@ -21,8 +21,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   /// The states of the steps to which the trace jumps.
   private var targets: [Int: (state: Feature.State, reached: JSONValue)] = [:]
 
-  /// The effects, with the steps whose reductions returned them.
-  private var effects: [Int: (name: String?, cause: Int, event: String?)] = [:]
+  /// The effects that have started.
+  private var effects: [Int: TraceRecord.Effect] = [:]
   private var leftOut: [(step: Int, name: String)] = []
   private var leftOutSteps: Set<Int> = []
   private var firstDifference: String?
@@ -111,7 +111,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     _ console: Console
   ) throws(Diagnostic) -> Outcome? {
     switch record.content {
-    case .started(let effect): effects[effect.effect] = (effect.name, effect.cause, effect.event)
+    case .started(let effect): effects[effect.effect] = effect
     case .action(let action): return try perform(action, record, after: previous, source, console)
     case .modified(let modification): return try perform(modification, record, after: previous, source)
     case .jump(let step, _):
@@ -188,9 +188,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     reached = encoded(otherwise: reached)
     save(step)
     modificationCount += 1
-    let text =
-      "\(name) by effect \(modification.effect)" + (effect?.name.map { " \"\($0.printable)\"" } ?? "")
-      + (effect.map { ", started by \($0.event?.printable ?? "step \($0.cause)")" } ?? "")
+    let text = "\(name) by \(effects.text(of: modification.effect))"
     return compare(step: step, after: previous, source) { _ in text }
   }
 
@@ -330,15 +328,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   private func describe(_ action: TraceRecord.Action, _ decoded: Feature.Action) -> String {
     let text = ActionText(decoded, json: trace.header.redaction.apply(to: action.action.value)).description
-    let origin =
-      switch action.origin {
-      case .user: "sent by the user"
-      case .reducer(let step): "received from the reducer, after step \(step)"
-      case .effect(let effect):
-        "received from effect \(effect)" + (effects[effect]?.name.map { " \"\($0.printable)\"" } ?? "")
-          + (effects[effect].map { ", started by \($0.event?.printable ?? "step \($0.cause)")" } ?? "")
-      }
-    return "\(text) \(origin)"
+    return "\(text) \(effects.text(of: action.origin))"
   }
 
   private func finish(_ console: Console) -> ExitCode {

@@ -3,8 +3,6 @@ import Store
 /// An action as a script writes it: its path and its payload.
 package struct ActionText: CustomStringConvertible, Equatable {
   package private(set) var path = ""
-  /// The names of the cases on the path; `element` for the action of an element of a collection.
-  package private(set) var caseNames: [String] = []
   package private(set) var payload: JSONValue?
   /// The name of the change, if this is a change of the state by an effect.
   package private(set) var modification: String?
@@ -86,7 +84,6 @@ package struct ActionText: CustomStringConvertible, Equatable {
       // The action of an element of a collection.
       if only.name != "element" { append(only.name) }
       path += "[id: \(arguments[0].value)]"
-      caseNames.append("element")
       payload = arguments[1].value
       if let place = place[only.name]?["action"] { descend(place) }
     default:
@@ -97,7 +94,6 @@ package struct ActionText: CustomStringConvertible, Equatable {
 
   private mutating func append(_ name: String) {
     path += path.isEmpty ? name : ".\(name)"
-    caseNames.append(name)
   }
 
   /// Whether the action's path is `path` or begins with it.

@@ -24,8 +24,8 @@ package struct RecordedEvents: Sendable {
     let outcome: TraceRecord.Outcome
     /// When it was answered, on the session's clock in seconds.
     let time: Double
-    /// The number of the feature's actions and changes after which the answer is given; `nil` if the effect was cancelled before it
-    /// used the answer.
+    /// The number of the feature's actions and changes after which the answer is given; `nil` if the effect was
+    /// cancelled before it used the answer.
     var stepCount: Int?
   }
 

@@ -209,7 +209,8 @@ public final class RecordedSession<Feature: Reducer> {
   public func finish() {
     // How often effects change the state may depend on the time that calls take: what is typed in quick succession is
     // saved at once. So if all actions came and led to the same state in the end, nothing was different.
-    if firstMissing == steps.count, !modifications.isEmpty, latest == lastState { return }
+    let end = Progress(steps: steps.count, modifications: modifications.count)
+    if firstMissing == steps.count, !modifications.isEmpty, latest == recorded[end]?.state { return }
     reportDifference()
     reportUnknownChange()
     if hasDiffered { return }
@@ -272,18 +273,6 @@ public final class RecordedSession<Feature: Reducer> {
       "Effects have changed the state \(modificationCount.counting("time")), in the session \(modifications.count.counting("time")).",
       nil
     )
-  }
-
-  /// The state with which the session ended.
-  private var lastState: JSONValue {
-    for event in events.events.reversed() {
-      switch event {
-      case .step(let step): return step.state
-      case .modified(_, _, _, let state): return state
-      case .section, .changedFromOutside, .jump: break
-      }
-    }
-    return events.initialState
   }
 
   /// What several effects do may come in another order, so the state is known when all up to a step has come.

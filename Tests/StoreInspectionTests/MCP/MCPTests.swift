@@ -238,10 +238,9 @@ import Testing
     )
   }
 
-  @Test func longAnswersAreCut() {
+  @Test func longAnswersAreCut() throws {
     let answer = MCPAnswer(String(repeating: "a", count: 30_000)).json
-    guard case .array(let content)? = answer["content"], case .string(let text)? = content[0]["text"] else { return }
-    #expect(text.hasSuffix("a\n… 10000 more characters. Ask for less: a longer path, fewer statements."))
+    #expect(try text(answer).hasSuffix("a\n… 10000 more characters. Ask for less: a longer path, fewer statements."))
   }
 
   @Test func resourcesAreTheScriptsAndTracesOfSessions() async throws {
@@ -273,7 +272,7 @@ private final class WrittenLines: LineSource {
     continuation.finish()
   }
 
-  func read(prompt: String) {}
+  func read(prompt: String, isContinued: Bool) {}
   func complete(_ completion: Completion) {}
   func remember(_ line: String) {}
   func write(_ text: String) {}

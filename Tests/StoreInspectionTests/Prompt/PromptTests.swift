@@ -48,7 +48,9 @@ struct PromptTests {
       (events, continuation) = AsyncStream.makeStream()
     }
 
-    func read(prompt: String) { continuation.yield(lines.withLock { $0.popLast() }.map(LineEvent.line) ?? .end) }
+    func read(prompt: String, isContinued: Bool) {
+      continuation.yield(lines.withLock { $0.popLast() }.map(LineEvent.line) ?? .end)
+    }
     func complete(_ completion: Completion) {}
     func remember(_ line: String) {}
     func write(_ text: String) {}

@@ -81,7 +81,10 @@ struct ScriptParserTests {
   /// A byte order mark takes no column.
   @Test func rangesAreExact() throws {
     let script = try script("\u{FEFF}send \\.rows[id: \"日本\"].tapped {\"a\": [1, true]}\r\n")
-    guard case .send(let path, let payload?) = script.statements.first?.kind else { return }
+    guard case .send(let path, let payload?) = script.statements.first?.kind else {
+      Issue.record("The statement is another one: \(script.statements)")
+      return
+    }
     let source = script.source
     #expect(path.components.map { source[$0.range] } == ["rows", "[id: \"日本\"]", "tapped"])
     #expect(source[path.range] == "rows[id: \"日本\"].tapped")

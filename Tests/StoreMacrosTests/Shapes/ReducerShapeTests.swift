@@ -115,7 +115,10 @@ import Testing
       return
     }
     let labelled = Store(initialState: AllKinds.State.labelled(counter: Tally.State())) { AllKinds.body }
-    guard case .labelled(let counter) = labelled.case else { return }
+    guard case .labelled(let counter) = labelled.case else {
+      Issue.record("The store is in another case: \(labelled.case)")
+      return
+    }
     counter.send(.tapped)
     #expect(counter.count == 1)
   }
