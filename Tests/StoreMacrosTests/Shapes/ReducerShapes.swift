@@ -240,6 +240,12 @@ extension MixedCases.State: Equatable {}
 @Reducer(state: .codable, .hashable, .sendable, action: .codable, .hashable, .sendable) enum ListedConformances {
   case feature(PublicFeature)
 }
+@Reducer enum ConditionalCases {
+  case tally(Tally)
+  #if NEVER
+    case missing(Missing)
+  #endif
+}
 @Reducer public enum PublicPath {
   case feature(PublicFeature), alert(AlertState<Alert>), none
   @ReducerCaseIgnored case value(Int)
