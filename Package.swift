@@ -93,7 +93,10 @@ let package = Package(
     // A test target that depended on the plugin itself would have every test built for the host, where tests can no
     // longer import DemoCLI, an executable.
     .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
-    .target(name: "LoopbackServer", swiftSettings: settings),
+    .systemLibrary(name: "CMicroHTTPD"),
+    // A server for pages and tools in a browser.
+    .target(name: "StoreWeb", dependencies: ["CMicroHTTPD", "Dependencies"], swiftSettings: settings),
+    .target(name: "LoopbackServer", dependencies: ["StoreWeb"], swiftSettings: settings),
     // The web services that the features talk to, over generated data.
     .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
     // Makes, checks and shows the site of the documentation: scripts/docs.
@@ -204,6 +207,11 @@ let package = Package(
       name: "DefaultIsolationTests",
       dependencies: ["ComposableArchitecture"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
+      name: "StoreWebTests",
+      dependencies: ["Dependencies", "StoreWeb", "TestSupport"],
+      swiftSettings: settings
     ),
     .testTarget(
       name: "LoopbackServerTests",

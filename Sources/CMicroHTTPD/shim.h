@@ -1,0 +1,36 @@
+#if !__has_include(<microhttpd.h>)
+#error "The headers of libmicrohttpd are missing. Debian and Ubuntu: apt-get install libmicrohttpd-dev. Fedora: dnf install libmicrohttpd-devel. macOS: brew install libmicrohttpd."
+#endif
+#include <microhttpd.h>
+
+// Swift can't call functions with a variable number of arguments.
+
+typedef void *(*swift_mhd_begin)(void *context, const char *target, struct MHD_Connection *connection);
+
+/// Starts a server with a thread of its own on a socket that listens. It closes the socket when it stops.
+static inline struct MHD_Daemon *swift_mhd_start(
+  int socket, unsigned int connections, unsigned int seconds, size_t memory, void *context, swift_mhd_begin begin,
+  MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete
+) {
+  return MHD_start_daemon(
+    MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, context,
+    MHD_OPTION_LISTEN_SOCKET, (MHD_socket)socket,
+    MHD_OPTION_CONNECTION_LIMIT, connections,
+    MHD_OPTION_CONNECTION_TIMEOUT, seconds,
+    MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+    MHD_OPTION_URI_LOG_CALLBACK, begin, context,
+    MHD_OPTION_NOTIFY_COMPLETED, complete, context,
+    MHD_OPTION_END
+  );
+}
+
+// How Swift names the members of these enumerations depends on the version of the library.
+static const enum MHD_Result swift_mhd_yes = MHD_YES;
+static const enum MHD_Result swift_mhd_no = MHD_NO;
+static const enum MHD_ValueKind swift_mhd_header = MHD_HEADER_KIND;
+static const enum MHD_ResponseMemoryMode swift_mhd_copied = MHD_RESPMEM_MUST_COPY;
+
+// What a reader of a body returns besides a number of bytes.
+static const ssize_t swift_mhd_end = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t swift_mhd_failure = MHD_CONTENT_READER_END_WITH_ERROR;
+static const uint64_t swift_mhd_unknown_size = MHD_SIZE_UNKNOWN;

@@ -1,0 +1,109 @@
+import CMicroHTTPD
+import Dependencies
+
+/// The body of a response that is sent in chunks.
+///
+/// The library asks for bytes on its thread. While there are none, the connection is suspended.
+final class WebBody: Sendable {
+  private struct State {
+    var buffer: [UInt8] = []
+    /// How many bytes of the buffer were read.
+    var readCount = 0
+    var isSuspended = false
+    /// No further bytes come.
+    var isComplete = false
+    /// Nobody reads any more.
+    var isClosed = false
+    /// Waits until the client has taken what there is.
+    var waiter: CheckedContinuation<Void, Never>?
+    var task: Task<Void, Never>?
+  }
+
+  private let connection: UncheckedSendable<OpaquePointer>
+  private let isCutShort: Bool
+  private let state: Locked<State>
+  /// A client that takes the bytes slower than they come is waited for when this many have gathered.
+  private static var bufferLimit: Int { 1 << 18 }
+
+  /// - Parameter isCutShort: Whether the connection is closed after the first bytes.
+  init(_ connection: OpaquePointer, first bytes: [UInt8] = [], isCutShort: Bool = false) {
+    self.connection = UncheckedSendable(connection)
+    self.isCutShort = isCutShort
+    state = Locked(State(buffer: bytes, isComplete: isCutShort))
+  }
+
+  /// Sends chunks as they come.
+  func send(_ chunks: AsyncStream<[UInt8]>) {
+    let task = Task {
+      for await chunk in chunks where !(await write(chunk)) { break }
+      state.withLock { state in
+        state.isComplete = true
+        resume(&state)
+      }
+    }
+    let isClosed = state.withLock { state in
+      state.task = task
+      return state.isClosed
+    }
+    if isClosed { task.cancel() }
+  }
+
+  /// Stops sending, because the client has left or the server is being stopped.
+  func close() {
+    let (task, waiter) = state.withLock { state in
+      state.isClosed = true
+      resume(&state)
+      return (state.task.take(), state.waiter.take())
+    }
+    task?.cancel()
+    waiter?.resume()
+  }
+
+  /// Copies the next bytes. Suspends the connection if there are none yet.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let (count, waiter) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
+      if state.isClosed { return (swift_mhd_failure, nil) }
+      let bytes = state.buffer[state.readCount...].prefix(buffer.count)
+      if bytes.isEmpty {
+        if state.isComplete { return (isCutShort ? swift_mhd_failure : swift_mhd_end, nil) }
+        // Under the lock, so that bytes that come now resume the connection afterwards.
+        MHD_suspend_connection(connection.value)
+        state.isSuspended = true
+        return (0, nil)
+      }
+      buffer.copyBytes(from: bytes)
+      state.readCount += bytes.count
+      guard state.readCount == state.buffer.count else { return (bytes.count, nil) }
+      let count = bytes.count
+      state.buffer.removeAll(keepingCapacity: true)
+      state.readCount = 0
+      return (count, state.waiter.take())
+    }
+    waiter?.resume()
+    return count
+  }
+
+  /// Adds bytes, and waits if the client has many to take.
+  ///
+  /// - Returns: Whether there still is a client.
+  private func write(_ bytes: [UInt8]) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let isWaiting = state.withLock { state in
+        guard !state.isClosed else { return false }
+        state.buffer += bytes
+        resume(&state)
+        guard state.buffer.count > Self.bufferLimit else { return false }
+        state.waiter = continuation
+        return true
+      }
+      if !isWaiting { continuation.resume() }
+    }
+    return state.withLock { !$0.isClosed }
+  }
+
+  private func resume(_ state: inout State) {
+    guard state.isSuspended else { return }
+    state.isSuspended = false
+    MHD_resume_connection(connection.value)
+  }
+}
