@@ -40,6 +40,8 @@
     @inlinable static var hasLifetimes: Self { Self(rawValue: 4096) }
     /// Features of the initial state have not begun yet, because the store has no actor.
     @inlinable static var mountPending: Self { Self(rawValue: 8192) }
+    /// A tool keeps actions waiting.
+    @inlinable static var locked: Self { Self(rawValue: 16384) }
   }
 
   @exclusivity(unchecked) @usableFromInline final var flags: Flags = []

@@ -69,7 +69,7 @@ extension RootCore {
     runtime.flags.insert(.queued)
     // A reducer, a reader or other code that the core has called sent this. The core drains the queue when that
     // returns.
-    if isBusy { return StoreTask(group: Group(id: group, core: self)) }
+    if isBusy || runtime.flags.contains(.locked) { return StoreTask(group: Group(id: group, core: self)) }
     resume()
     return task(of: group)
   }
@@ -93,7 +93,7 @@ extension RootCore {
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
     var actionsToReport = runtime.configuration.endlessCount
-    while let next = queue.popFirst() {
+    while !runtime.flags.contains(.locked), let next = queue.popFirst() {
       if runtime.flags.contains(.halted) { continue }
       actionsToReport -= 1
       if actionsToReport == 0 { reportEndlessSends(next.work) }
@@ -107,7 +107,7 @@ extension RootCore {
     }
     sender = .effect
     if runtime.flags.contains(.halted), isInvalidated { endEffects() }
-    runtime.flags.remove([.reducing, .queued])
+    runtime.flags.remove(queue.isEmpty ? [.reducing, .queued] : .reducing)
   }
 
   /// Reported while the loop runs, because the program may never return from `send`.

@@ -68,6 +68,13 @@ public struct StoreHandle<State, Action>: Sendable {
     reference.value.send(action, at: location)
   }
 
+  func withStore<Result: Sendable>(
+    isolation: isolated any Actor,
+    _ body: @Sendable (Store<State, Action>) -> Result
+  ) -> Result? {
+    reference.value.core.map { body(Store(core: $0)) }
+  }
+
   func invalidate(isolation: isolated any Actor, at location: IssueLocation) {
     reference.value.core?.invalidate(at: location)
   }

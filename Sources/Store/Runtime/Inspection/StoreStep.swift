@@ -11,6 +11,8 @@ public enum StoreStep<State, Action> {
   /// Code other than the store's reducer - another store, an effect, a file - has changed shared values in the state.
   /// Changes that the reducer makes are part of `reduced`.
   case sharedStateChanged(before: State, after: State)
+  /// A tool has set the state to that after an earlier step.
+  case restored(step: Int, before: State, after: State)
   /// An effect was cancelled. It can send no more, but the functions that it calls may take their time to notice.
   case effectCancelled(EffectDescription<Action>)
 }
