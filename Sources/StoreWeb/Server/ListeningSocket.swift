@@ -60,17 +60,3 @@ package enum ListeningSocket {
     #endif
   }
 }
-
-/// Why a server could not be started.
-public struct WebServerError: Error, Equatable, CustomStringConvertible {
-  public let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-
-  /// - Parameter what: What the system call that failed was to do.
-  package init(doing what: String, code: Int32 = errno) {
-    description = "Could not \(what): \(String(cString: strerror(code))) (\(code))."
-  }
-}

@@ -59,6 +59,12 @@ final class WebBody: Sendable {
     waiter?.resume()
   }
 
+  /// Whether the client has left while there were no bytes to send.
+  var hasNoReader: Bool {
+    // Under the lock of what resumes the connection: the library closes no connection that is suspended.
+    state.withLock { $0.isSuspended && swift_mhd_has_left(connection.value) == swift_mhd_yes }
+  }
+
   /// Copies the next bytes. Suspends the connection if there are none yet.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let (count, waiter) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in

@@ -63,10 +63,18 @@ final class WebExchange: Sendable {
     }
   }
 
+  /// Ends a wait for which there is no client any more.
+  func closeIfClientHasLeft() {
+    // Under the lock of what resumes the connection: the library closes no connection that is suspended.
+    let hasLeft = connection.withLock { $0.map { swift_mhd_has_left($0.value) == swift_mhd_yes } ?? false }
+    if hasLeft { return close() }
+    if case .responding(let body?) = phase.withLock({ $0 }), body.hasNoReader { close() }
+  }
+
   // MARK: Requests
 
   private func begin(_ connection: OpaquePointer, method: String) -> Bool {
-    guard target.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return refuse(400, connection) }
+    guard target.hasPrefix("/"), target.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return refuse(400, connection) }
     var headers: [WebRequest.Header] = []
     withUnsafeMutablePointer(to: &headers) { pointer in
       _ = MHD_get_connection_values(

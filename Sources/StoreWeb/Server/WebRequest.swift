@@ -11,15 +11,19 @@ public struct WebRequest: Equatable, Sendable {
 
   /// A header field.
   public struct Header: Equatable, Sendable {
+    /// The name as sent.
     public var name: String
+    /// The value, without the spaces before it.
     public var value: String
 
+    /// Makes a header field.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// Makes a request.
   public init(method: String, target: String, headers: [Header] = [], body: [UInt8] = []) {
     self.method = method
     self.target = target

@@ -8,6 +8,7 @@
 /// }
 /// ```
 public struct WebResponse: Sendable {
+  /// A header field.
   public typealias Header = WebRequest.Header
 
   /// What a client receives after the header fields.
@@ -32,6 +33,7 @@ public struct WebResponse: Sendable {
     respond(status, headers: headers, body: .bytes(body))
   }
 
+  /// A response with a body of any kind.
   public static func respond(_ status: Int = 200, headers: [Header] = [], body: Body) -> Self {
     Self(content: .complete(status: status, headers: headers, body: body))
   }

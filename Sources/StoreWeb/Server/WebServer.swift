@@ -14,7 +14,7 @@ import Foundation
 ///
 /// Only this machine can reach the server unless another host is passed. Its ``Limits`` restrict the number of
 /// connections (further ones wait to be accepted), and the time and size of a request. Requests that are not HTTP are
-/// answered with 400.
+/// answered with 400, or their connection is closed.
 public final class WebServer: Sendable {
   /// The limits of the resources that clients can use.
   public struct Limits: Sendable {
@@ -27,6 +27,7 @@ public final class WebServer: Sendable {
     /// The maximum number of bytes of the request line and the header fields.
     public var head = 1 << 15
 
+    /// Makes the limits of a server for one person.
     public init() {}
   }
 
@@ -39,6 +40,7 @@ public final class WebServer: Sendable {
   public var url: String { "http://\(host == "0.0.0.0" ? "127.0.0.1" : host):\(port)" }
 
   private let exchanges: WebExchanges
+  private let watch: Task<Void, Never>
   /// `nil` when the server was stopped.
   private let daemon: Locked<UncheckedSendable<OpaquePointer>?>
 
@@ -83,6 +85,10 @@ public final class WebServer: Sendable {
       throw error
     }
     self.daemon = Locked(UncheckedSendable(daemon))
+    // The library does not look at the connections that wait.
+    watch = Task { [exchanges] in
+      while (try? await Task.sleep(for: .seconds(1))) != nil { exchanges.closeAbandoned() }
+    }
   }
 
   deinit { stop() }
@@ -91,6 +97,7 @@ public final class WebServer: Sendable {
   /// Clients that wait for a response are disconnected. Don't call this method from `respond`.
   public func stop() {
     guard let daemon = daemon.withLock({ $0.take() }) else { return }
+    watch.cancel()
     // A server with suspended connections can't be stopped.
     exchanges.close()
     MHD_stop_daemon(daemon.value)
@@ -123,6 +130,11 @@ final class WebExchanges: Sendable {
 
   func remove(_ exchange: WebExchange) {
     state.withLock { _ = $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+  }
+
+  /// Ends the waiting for responses to clients that have left.
+  func closeAbandoned() {
+    for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.closeIfClientHasLeft() }
   }
 
   /// Ends the waiting for responses, now and in the future.

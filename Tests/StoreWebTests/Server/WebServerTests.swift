@@ -64,6 +64,9 @@ import Testing
   }
 
   @Test func sendsALateResponse() throws {
+    let start = ContinuousClock.now
+    #expect(try response { _ in .respond(body: [0x61]).delayed(by: .milliseconds(20)) }.text.hasSuffix("\r\n\r\na"))
+    #expect(start.duration(to: .now) >= .milliseconds(20))
     let end = try response { _ in
       .later {
         await Task.yield()
@@ -148,10 +151,147 @@ import Testing
         return .respond()
       }.text
     }
-    #expect(try refusal("hello\r\n\r\n").hasPrefix("HTTP/1.1 400 ") || refusal("hello\r\n\r\n") == "")
-    #expect(try refusal("GET /\u{E9} HTTP/1.0\r\n\r\n").contains(" 400 "))
-    #expect(try refusal("POST / HTTP/1.0\r\nContent-Length: 99999999\r\n\r\n").contains(" 413 "))
+    for line in ["hello", "\u{16}\u{3}\u{1}"] {
+      let text = try refusal("\(line)\r\n\r\n")
+      #expect(text.hasPrefix("HTTP/1.1 400 ") || text == "", "\(line.debugDescription)")
+    }
+    for line in ["GET /\u{E9}", "GET /\u{1B}[2J", "GET http://h/", "GET h", "OPTIONS *"] {
+      let text = try refusal("\(line) HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(text.contains(" 400 ") && text.contains("\r\nConnection: close\r\n"), "\(line.debugDescription)")
+    }
+    for (request, status) in [
+      ("GET /\r\n\r\n", 400), ("GET / TTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400), ("GET / HTTP/2.0\r\nHost: h\r\n\r\n", 505),
+      ("POST / HTTP/1.0\r\nContent-Length: -1\r\n\r\n", 400),
+      ("POST / HTTP/1.0\r\nContent-Length: 99999999\r\n\r\n", 413),
+      ("GET / HTTP/1.0\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n", 431),
+    ] {
+      #expect(try refusal(request).contains(" \(status) "), "\(request.prefix(50).debugDescription)")
+    }
   }
+
+  @Test func survivesAnyBytes() throws {
+    // A connection that is not closed when its client has left would be missed.
+    var limits = WebServer.Limits()
+    limits.connections = 4
+    limits.patience = .seconds(3600)
+    let server = try WebServer(limits: limits) { .respond(headers: [.init("Connection", "close")], body: $0.body) }
+    defer { server.stop() }
+    var generator = SeededRandomNumberGenerator(seed: 7)
+    let pieces = [
+      "GET ", "/a", " HTTP/1.1\r\n", "Host: h\r\n", "Content-Length: 3\r\n", "\r\n", "\0", "\u{FF}", ":", " ", "\n",
+    ]
+    for _ in 0..<1_000 {
+      let client = try RawClient(port: server.port)
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        client.send(pieces.randomElement(using: &generator) ?? "")
+      }
+    }
+    let client = try RawClient(port: server.port)
+    client.send("POST / HTTP/1.0\r\nContent-Length: 1\r\n\r\na")
+    #expect(client.readToEnd().text.hasSuffix("\r\n\r\na"))
+  }
+
+  // MARK: Connections
+
+  @Test func aConnectionTakesFurtherRequests() throws {
+    let server = try WebServer { .respond(body: Array($0.target.utf8)) }
+    defer { server.stop() }
+    let client = try RawClient(port: server.port)
+    for target in ["/first", "/other"] {
+      client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+      var text = ""
+      while !text.hasSuffix("\r\n\r\n\(target)") { text += client.read(1) }
+    }
+    client.send("GET /last HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    #expect(client.readToEnd().text.hasSuffix("\r\n\r\n/last"))
+  }
+
+  @Test func letsAClientWaitForPermissionToSendItsBody() throws {
+    let server = try WebServer { .respond(headers: [.init("Connection", "close")], body: $0.body) }
+    defer { server.stop() }
+    let client = try RawClient(port: server.port)
+    client.send("POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+    #expect(client.read(25) == "HTTP/1.1 100 Continue\r\n\r\n")
+    client.send("abc")
+    #expect(client.readToEnd().text.hasSuffix("\r\n\r\nabc"))
+  }
+
+  @Test func servesNoMoreConnectionsThanAllowed() throws {
+    var limits = WebServer.Limits()
+    limits.connections = 1
+    let server = try WebServer(limits: limits) { _ in .respond(body: [0x61]) }
+    defer { server.stop() }
+    var first: RawClient? = try RawClient(port: server.port)
+    first?.send("GET / HT")
+    let second = try RawClient(port: server.port)
+    second.send("GET / HTTP/1.0\r\n\r\n")
+    first?.send("TP/1.0\r\n\r\n")
+    #expect(first?.readToEnd().text.hasSuffix("\r\n\r\na") == true)
+    first = nil
+    #expect(second.readToEnd().text.hasSuffix("\r\n\r\na"), "the second is served when the first is done")
+  }
+
+  @Test func givesUpOnAClientThatSendsNothing() throws {
+    var limits = WebServer.Limits()
+    limits.patience = .seconds(1)
+    let end = try response(to: "GET / HTTP/1.1\r\n", limits: limits) { _ in .respond() }
+    #expect(!end.text.contains(" 200 "))
+  }
+
+  @Test func seesAClientGoAwayThatWaitsForAResponse() async throws {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
+    let server = try WebServer { _ in
+      .later {
+        arrival.yield()
+        while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+        cancellation.yield()
+        return .respond()
+      }
+    }
+    defer { server.stop() }
+    var client: RawClient? = try RawClient(port: server.port)
+    client?.send("GET / HTTP/1.0\r\n\r\n")
+    for await _ in arrivals.prefix(1) { client = nil }
+    for await _ in cancellations.prefix(1) {}
+    #expect(client == nil)
+  }
+
+  @Test func seesAClientGoAwayThatReadsAStream() async throws {
+    let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+    continuation.onTermination = { _ in ended.yield() }
+    let server = try WebServer { _ in .respond(body: .stream(chunks)) }
+    defer { server.stop() }
+    continuation.yield([0x61])
+    var client: RawClient? = try RawClient(port: server.port)
+    client?.send("GET / HTTP/1.0\r\n\r\n")
+    var text = ""
+    while !text.hasSuffix("a") { text += client?.read(1) ?? "" }
+    client = nil
+    for await _ in ends.prefix(1) {}
+    #expect(client == nil)
+  }
+
+  #if os(Linux)
+    @Test func leavesNoDescriptorsAndThreadsBehind() throws {
+      func count(_ directory: String) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: directory).count
+      }
+      let before = (try count("/proc/self/fd"), try count("/proc/self/task"))
+      for _ in 0..<400 {
+        let server = try WebServer { _ in WebResponse.respond().delayed(by: .seconds(3600)) }
+        let client = try RawClient(port: server.port)
+        client.send("GET / HTTP/1.0\r\n\r\n")
+        server.stop()
+        _ = client.readToEnd()
+      }
+      // Other tests run at the same time, some of them with hundreds of connections. A leak would be 400 or more.
+      #expect(try count("/proc/self/fd") < before.0 + 390)
+      #expect(try count("/proc/self/task") < before.1 + 390)
+    }
+  #endif
 
   @Test func aBodyThatIsTooLongIsNotRead() throws {
     var limits = WebServer.Limits()
