@@ -95,7 +95,12 @@ let package = Package(
     .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .systemLibrary(name: "CMicroHTTPD"),
     // A server for pages and tools in a browser.
-    .target(name: "StoreWeb", dependencies: ["CMicroHTTPD", "Dependencies"], swiftSettings: settings),
+    .target(
+      name: "StoreWeb",
+      dependencies: ["CMicroHTTPD", "Dependencies", "ReportPage", "Store", "StoreScript", "StoreTrace"],
+      exclude: ["Page/Files"],
+      swiftSettings: settings
+    ),
     .target(name: "LoopbackServer", dependencies: ["StoreWeb"], swiftSettings: settings),
     // The web services that the features talk to, over generated data.
     .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
@@ -118,16 +123,15 @@ let package = Package(
     .target(
       name: "StoreInspection",
       dependencies: [
-        "CEdit", "Dependencies", "Execution", "ReportPage", "Store", "StoreExploration", "StoreScript", "StoreTrace",
+        "CEdit", "Dependencies", "Execution", "Store", "StoreExploration", "StoreScript", "StoreTrace", "StoreWeb",
       ],
-      exclude: ["Report/Page"],
       swiftSettings: settings
     ),
-    // The files of the report, as bytes in the program.
+    // The files of the page that shows a session, as bytes in the program.
     .target(
       name: "ReportPage",
-      path: "Sources/StoreInspection/Report/Page",
-      exclude: ["Scripts", "report.css", "report.html"]
+      path: "Sources/StoreWeb/Page/Files",
+      exclude: ["Scripts", "live.html", "report.css", "report.html"]
     ),
     .executableTarget(
       name: "DemoCLI",
@@ -210,7 +214,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreWebTests",
-      dependencies: ["Dependencies", "StoreWeb", "TestSupport"],
+      dependencies: ["Dependencies", "Store", "StoreTrace", "StoreWeb", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

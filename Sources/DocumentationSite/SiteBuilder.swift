@@ -90,7 +90,7 @@ struct SiteBuilder {
 
   private func extractSymbolGraphs(into folder: URL) throws {
     let platform = try Platform()
-    let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"]
+    let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "CMicroHTTPD", "StoreWeb/Page/Files/include"]
     let commands = try libraries.map { library in
       let graphs = folder.appending(path: "graphs/\(library.name)")
       try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)

@@ -73,7 +73,7 @@ struct TestLedger<State, Action> {
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)
-    case .sharedStateChanged:
+    case .sharedStateChanged, .restored:
       return nil
     case .effectFinished(let effect), .effectCancelled(let effect):
       return inFlight.removeValue(forKey: effect.id)

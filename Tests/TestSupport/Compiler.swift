@@ -40,10 +40,10 @@
       let products = try products()
       // SwiftPM names a package after its folder.
       let package = Repository.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-      let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap
-      {
-        ["-I", Repository.root.appending(path: "Sources/\($0)").path]
-      }
+      let headers = ["CConcurrency/include", "CCurl", "CEdit", "CSQLite", "CMicroHTTPD", "StoreWeb/Page/Files/include"]
+        .flatMap {
+          ["-I", Repository.root.appending(path: "Sources/\($0)").path]
+        }
       let command =
         ["swiftc", "-parse-as-library", "-module-name", module, "-package-name", String(package)]
         + ["-I", products.appending(path: "Modules").path] + headers

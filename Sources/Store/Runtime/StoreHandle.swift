@@ -68,11 +68,16 @@ public struct StoreHandle<State, Action>: Sendable {
     reference.value.send(action, at: location)
   }
 
+  /// Whether the store has not been released.
+  package var isStoreAlive: Bool { reference.value.root != nil }
+
   func withStore<Result: Sendable>(
     isolation: isolated any Actor,
     _ body: @Sendable (Store<State, Action>) -> Result
   ) -> Result? {
-    reference.value.core.map { body(Store(core: $0)) }
+    reference.value.core.map { core in
+      body((core as? RootCore<State, Action>).map { Store(root: $0) } ?? Store(core: core))
+    }
   }
 
   func invalidate(isolation: isolated any Actor, at location: IssueLocation) {

@@ -26,6 +26,17 @@ public struct CommandOption: Sendable {
     self.help = help
   }
 
+  /// Makes an option of which the value can be left out.
+  ///
+  /// - Parameter value: The placeholder.
+  init(_ name: String, optional value: String, help: String) {
+    self.init(flag: name, help: help)
+    optionalValue = value
+  }
+
+  /// The placeholder of a value that can be left out.
+  private(set) var optionalValue: String?
+
   /// The option as help and suggestions write it.
-  var usage: String { value.map { "\(name) \($0)" } ?? name }
+  var usage: String { optionalValue.map { "\(name)[=\($0)]" } ?? value.map { "\(name) \($0)" } ?? name }
 }

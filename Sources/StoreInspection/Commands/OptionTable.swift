@@ -63,7 +63,9 @@ package struct OptionTable<Options> {
         if let reason = missing[name] { throw UsageError("there is no `\(name)` here: \(reason)", suggestion) }
         throw .unknown("option", name, rows.map(\.option.name) + ["--help"], suggestion: suggestion)
       }
-      if row.option.value == nil {
+      if row.option.optionalValue != nil {
+        try row.set(&options, parts.count == 2 ? parts[1] : "")
+      } else if row.option.value == nil {
         guard parts.count == 1 else { throw UsageError("`\(name)` takes no value", suggestion) }
         try row.set(&options, "")
       } else {

@@ -1,4 +1,5 @@
 import Dependencies
+import StoreWeb
 
 /// The options of all commands that run a feature.
 struct SessionOptions: Equatable {
@@ -8,6 +9,10 @@ struct SessionOptions: Equatable {
   var trace: String?
   /// Further names whose values the trace redacts.
   var redactedNames: [String] = []
+  /// What a page in a browser may do with the session; `nil` if there is none.
+  var inspection: LiveInspector.Access?
+  /// The port of the page; 0 for one that the system chooses.
+  var inspectionPort: UInt16 = 0
   /// The values of the program's own options.
   var values: [String: String] = [:]
 
@@ -32,7 +37,34 @@ struct SessionOptions: Equatable {
         $0.redactedNames.append($1)
       },
     ])
-    return (canRecord ? live + recording : live) + table(ofProgram: known)
+    return (canRecord ? live + recording + inspection : live) + table(ofProgram: known)
+  }
+
+  private static var inspection: OptionTable<Self> {
+    OptionTable([
+      .init(
+        option: CommandOption(
+          "--inspect",
+          optional: "control",
+          help: "show the session in a browser as it goes on; with `control`, the browser can change it"
+        )
+      ) { options, value throws(UsageError) in
+        guard ["", "control"].contains(value) else {
+          throw UsageError("`--inspect` takes `control` or nothing, and not `\(value.printable)`", "--inspect=control")
+        }
+        options.inspection = value.isEmpty ? .readOnly : .control
+      },
+      .option("--inspect-port", "PORT", "the port of that page (default: one that is free)", as: port) {
+        $0.inspectionPort = $1
+      },
+    ])
+  }
+
+  private static func port(_ text: String, _ option: String) throws(UsageError) -> UInt16 {
+    guard let port = UInt16(text) else {
+      throw .refusal(of: text, by: option, "it is no number from 0 to 65535", "\(option) 8080")
+    }
+    return port
   }
 
   /// The table of the program's own options.
@@ -67,8 +99,14 @@ struct SessionOptions: Equatable {
         throw .refusal(of: value, by: option.name, "\(error)", "\(command) \(option.option.usage)")
       }
     }
-    if let name = redactedNames.first, trace == nil {
+    if let name = redactedNames.first, trace == nil, inspection == nil {
       throw UsageError("`--redact` goes with `--trace`", "\(command) --trace FILE --redact \(name)")
+    }
+    if inspectionPort > 0, inspection == nil {
+      throw UsageError(
+        "`--inspect-port` goes with `--inspect`",
+        "\(command) --inspect --inspect-port \(inspectionPort)"
+      )
     }
     if trace == "-" {
       throw UsageError("`--trace` needs a file: the standard output tells what happens", "\(command) --trace FILE")
@@ -89,9 +127,25 @@ extension StoreCommandLine {
   ///
   /// - Parameter files: The files that the session reads. Throws if the trace is to replace one of them, or
   ///   one of ``dataFiles``.
-  func setup(for options: SessionOptions, reading files: [String] = []) throws(FileError) -> FeatureSetup<Feature> {
-    var setup = setup.adding { [known = self.options] in options.update(&$0, known) }
-    guard let path = options.trace else { return setup }
+  /// - Parameter show: Begins to show the session on a page.
+  func setup(
+    for options: SessionOptions,
+    reading files: [String] = [],
+    show: (@Sendable (TraceHeader) -> any TraceSink)? = nil
+  ) throws(FileError) -> FeatureSetup<Feature> {
+    var setup = self.setup.adding { [known = self.options] in options.update(&$0, known) }
+    let words = Redaction.standardWords + redactedNames + options.redactedNames
+    setup.trace = TraceDestination(
+      path: options.trace,
+      program: name,
+      version: version,
+      redaction: Redaction(words),
+      show: show
+    )
+    guard let path = options.trace else {
+      if show == nil { setup.trace = nil }
+      return setup
+    }
     if files.contains(where: { TraceWriter.isSameFile(path, $0) }) {
       throw FileError(.write, path, reason: "it is the file that is read; name another one")
     }
@@ -99,8 +153,6 @@ extension StoreCommandLine {
     if (standardFiles + dataFiles(setup.dependencies)).contains(where: { TraceWriter.isSameFile(path, $0) }) {
       throw FileError(.write, path, reason: "\(name) keeps its data in this file; name another one")
     }
-    let words = Redaction.standardWords + redactedNames + options.redactedNames
-    setup.trace = TraceDestination(path: path, program: name, version: version, redaction: Redaction(words))
     return setup
   }
 

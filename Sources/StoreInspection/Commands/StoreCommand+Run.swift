@@ -1,4 +1,5 @@
 import Dependencies
+import StoreWeb
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Plays scripts: `run FILE`.
@@ -43,10 +44,17 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
 
   /// Plays scripts until they have ended or Ctrl-C interrupts them.
   fileprivate func play(_ options: RunOptions, console: Console) async throws -> ExitCode {
+    let inspector = try inspector(for: options.session, console: console)
+    let status = try await playAll(options, inspector, console: console)
+    if status != .interrupted { await inspector?.waitUntilInterrupted(console) }
+    return status
+  }
+
+  private func playAll(_ options: RunOptions, _ inspector: LiveInspector?, console: Console) async throws -> ExitCode {
     let scripts = try options.scripts()
     let output = options.console(console)
     if scripts.count == 1, options.junit == nil, !options.isTAP {
-      return try await play(InputFile.read(scripts[0]), of: scripts[0], options, output)
+      return try await play(InputFile.read(scripts[0]), of: scripts[0], options, output, on: inspector)
     }
     var results = ScriptResults(program: name, total: scripts.count)
     if options.isTAP { console.write(results.tapPlan) }
@@ -60,7 +68,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       let start = ContinuousClock.now
       var status: ExitCode
       do {
-        status = try await play(InputFile.read(script), of: script, options, recording)
+        status = try await play(InputFile.read(script), of: script, options, recording, on: inspector)
       } catch let error as FileError {
         status = error.status
         recording.writeError(error.rendered(for: name))
@@ -80,9 +88,10 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     _ source: SourceText,
     of path: String,
     _ options: RunOptions,
-    _ console: Console
+    _ console: Console,
+    on inspector: LiveInspector? = nil
   ) async throws -> ExitCode {
-    let setup = try setup(for: options.session, reading: [path])
+    let setup = try setup(for: options.session, reading: [path], on: inspector?.add(Feature.self, of: path))
     func player(for statements: [Statement]) -> ScriptPlayer<Feature> {
       ScriptPlayer(
         isLive: options.session.isLive || statements.areLive,

@@ -14,12 +14,12 @@ struct ExplorationCoverage {
   ///   - actions: The actions that came.
   ///   - part: The path of the actions that the person was to do; `nil` for all.
   func lines<Action: Codable>(of actions: [Action], below part: ValuePath?) -> [String] {
-    let start = part.map { ActionPath($0).names } ?? []
+    let start = part.map { ActionCaseNames($0).names } ?? []
     let all = Self.paths(of: Action.self, below: start)
     let known = Set(all)
     let came = Set(
       actions.compactMap { action -> [String]? in
-        let names = ActionPath(of: action).names
+        let names = ActionCaseNames(of: action).names
         // What a payload is made of may be known better from a value than from its type.
         return names.indices.map { Array(names[...$0]) }.last(where: known.contains)
       }
@@ -61,7 +61,7 @@ struct ExplorationCoverage {
     }
   }
 
-  private static func text(_ path: [String]) -> String { ActionPath(path).text(element: "[id:]") }
+  private static func text(_ path: [String]) -> String { ActionCaseNames(path).text(element: "[id:]") }
 
   /// The number of names of a path beyond which no actions are listed: a feature may contain itself.
   private static let depthLimit = 8

@@ -151,9 +151,9 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
       rules: ExplorationRules(program.explorationRules)
     )
     if let goal {
-      let path = ActionPath(goal).names
+      let path = ActionCaseNames(goal).names
       feature.goal = ExplorationGoal("\(options.goal ?? "")") { action in
-        zip(ActionPath(of: action).names, path).prefix { $0 == $1 }.count
+        zip(ActionCaseNames(of: action).names, path).prefix { $0 == $1 }.count
       } isReached: { action in
         ActionText(action).matches(goal)
       }

@@ -54,7 +54,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
 
   /// Ends the trace, and prints where it is.
   func end(_ status: ExitCode, _ console: Console) throws(FileError) -> ExitCode {
-    let path = destination.path
+    let path = destination.path ?? "-"
     guard let outcome = outcome.withLock({ $0 }) else {
       console.write("note: \(path.printable) was not written: no story was found that breaks a rule\n")
       return status

@@ -1,6 +1,7 @@
 import Dependencies
 import Execution
 import Foundation
+import StoreWeb
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Reads statements from a prompt: `repl`.
@@ -43,7 +44,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
   /// Performs typed or piped lines until they end.
   fileprivate func prompt(_ options: SessionOptions, console: Console) async throws -> ExitCode {
-    let setup = try setup(for: options, reading: ["-"])
+    let inspector = try inspector(for: options, console: console)
+    defer { inspector?.stop() }
+    let setup = try setup(for: options, reading: ["-"], on: inspector?.add(Feature.self))
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
     var history: PromptHistory?
     let lines: any LineSource

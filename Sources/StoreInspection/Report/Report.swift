@@ -1,4 +1,4 @@
-import Foundation
+import StoreWeb
 
 /// A page that shows a trace.
 ///
@@ -23,28 +23,11 @@ struct Report {
   ///
   /// - Throws: A ``TraceError`` at the first line that is wrong, and whatever `output` throws.
   mutating func write(to output: ([UInt8]) throws -> Void) throws {
-    let nonce = UUID().uuidString
-    for (index, part) in ReportTemplate.markup.components(separatedBy: "{{").enumerated() {
-      let pieces = part.components(separatedBy: "}}")
-      guard index > 0, pieces.count == 2 else {
-        try output(Array(part.utf8))
-        continue
-      }
-      switch pieces[0] {
-      case "policy": try output(Array(ReportTemplate.policy(nonce: nonce).utf8))
-      case "title": try output(Array(title.utf8))
-      case "nonce": try output(Array(nonce.utf8))
-      case "style": try output(Array(ReportTemplate.style.utf8))
-      case "script": try output(Array(ReportTemplate.script.utf8))
-      default: try writeData(to: output)
-      }
-      try output(Array(pieces[1].utf8))
-    }
-  }
-
-  private var title: String {
-    "\(trace.header.program) · \(trace.header.feature)".printable.truncated(to: 200)
-      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    let title = "\(trace.header.program) · \(trace.header.feature)"
+    let template = PageTemplate(title: title)
+    try output(Array(template.head.utf8))
+    try writeData(to: output)
+    try output(Array(template.tail.utf8))
   }
 
   // MARK: Data
@@ -62,11 +45,11 @@ struct Report {
     try chunk.write(to: output)
     var bytes: [UInt8] = []
     header.write(to: &bytes)
-    try Self.writeElement(#"id="header""#, bytes, to: output)
+    try PageTemplate.writeElement(#"id="header""#, bytes, to: output)
     guard let screens else { return }
     bytes = []
     screens.json.write(to: &bytes)
-    try Self.writeElement(#"id="screens""#, bytes, to: output)
+    try PageTemplate.writeElement(#"id="screens""#, bytes, to: output)
   }
 
   /// The trace's header without its state, and with the notes of the reader.
@@ -97,32 +80,8 @@ struct Report {
     }
 
     func write(to output: ([UInt8]) throws -> Void) rethrows {
-      try Report.writeElement(#"class="frame""#, frame, to: output)
-      try Report.writeElement(#"class="records""#, records, end: "]", to: output)
+      try PageTemplate.writeElement(#"class="frame""#, frame, to: output)
+      try PageTemplate.writeElement(#"class="records""#, records, end: "]", to: output)
     }
-  }
-
-  /// Writes an element that contains JSON. In JSON, `<` occurs only in strings. It is escaped, so no text can be an end
-  /// tag.
-  private static func writeElement(
-    _ attribute: String,
-    _ json: [UInt8],
-    end: String = "",
-    to output: ([UInt8]) throws -> Void
-  ) rethrows {
-    try output(Array(#"<script type="application/json" \#(attribute)>"#.utf8))
-    // Written in parts, because a copy of long records would take as much memory again.
-    var start = 0
-    while start < json.count {
-      let part = json[start...].prefix(1 << 16)
-      start = part.endIndex
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(part.count)
-      for byte in part {
-        if byte == UInt8(ascii: "<") { bytes += Array(#"\u003C"#.utf8) } else { bytes.append(byte) }
-      }
-      try output(bytes)
-    }
-    try output(Array((end + "</script>\n").utf8))
   }
 }

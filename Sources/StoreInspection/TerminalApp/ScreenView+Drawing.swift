@@ -136,7 +136,7 @@ extension ScreenView {
     let own =
       controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
       + available.map { ("\($0.key)", $0.title) }
-    let rows = own + texts.keys
+    let rows = own + texts.keys + (address.map { [("", texts.shown(at: $0))] } ?? [])
     let width = rows.map(\.0.displayWidth).max() ?? 0
     return rows.map { "\($0.0)\(String(repeating: " ", count: width - $0.0.displayWidth))  \($0.1)" }
   }

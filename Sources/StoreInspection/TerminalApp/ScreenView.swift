@@ -46,9 +46,12 @@ struct ScreenView<Action> {
 
   /// The texts about keys.
   let texts: TerminalTexts
+  /// The address of the page that shows the session; `nil` if there is none.
+  let address: String?
 
-  init(size: TerminalSize, locale: Locale = Locale(identifier: "en_US_POSIX")) {
+  init(size: TerminalSize, locale: Locale = Locale(identifier: "en_US_POSIX"), address: String? = nil) {
     self.size = size
+    self.address = address
     texts = TerminalTexts(locale)
   }
 

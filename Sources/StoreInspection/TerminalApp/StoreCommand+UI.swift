@@ -1,10 +1,11 @@
 import Dependencies
 import Store
+import StoreWeb
 
-extension StoreCommand where Feature.State: Encodable, Feature.Action: Encodable {
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// The command `ui`: runs the feature on the whole terminal. ``StoreCommandLine/screen`` draws it.
   public static var ui: Self {
-    ui { store, destination, isLive, generated throws(FileError) in
+    ui(setUp: { try $0.setup(for: $1, on: $2) }) { store, destination, isLive, generated throws(FileError) in
       let encoder = JSONStateEncoder()
       let (recorder, state) = try destination.begin(
         feature: "\(Feature.self)",
@@ -25,9 +26,12 @@ extension StoreCommand {
   /// The command `ui`: runs the feature on the whole terminal. ``StoreCommandLine/screen`` draws it.
   ///
   /// Sessions are not recorded, because the states and the actions of the feature can't be encoded.
-  public static var ui: Self { ui(recordedBy: nil) }
+  public static var ui: Self { ui(setUp: { program, options, _ in try program.setup(for: options) }, recordedBy: nil) }
 
-  fileprivate static func ui(recordedBy record: TerminalSession<Feature>.Recording?) -> Self {
+  fileprivate static func ui(
+    setUp: @escaping @Sendable (StoreCommandLine<Feature>, SessionOptions, LiveStore?) throws -> FeatureSetup<Feature>,
+    recordedBy record: TerminalSession<Feature>.Recording?
+  ) -> Self {
     Self("ui", summary: "use the feature on the terminal's screen") { program in
       """
       Shows the feature on the whole terminal, to be used with the keyboard.
@@ -81,10 +85,13 @@ extension StoreCommand {
         )
         return .unavailable
       }
+      let inspector = try program.inspector(for: options, console: console)
+      defer { inspector?.stop() }
       let session = TerminalSession(
-        setup: try program.setup(for: options),
+        setup: try setUp(program, options, inspector?.add(Feature.self)),
         isLive: options.isLive,
         isColored: console.isColored,
+        address: inspector?.address,
         screen: screen,
         warn: { $0.warning(from: program.name).map(console.writeError) },
         record: record

@@ -45,6 +45,7 @@ final class TerminalApp<Feature: Reducer> {
     size: TerminalSize,
     isColored: Bool,
     dependencies: DependencyValues,
+    address: String? = nil,
     screen: @escaping DrawScreen,
     onChange: @escaping @Sendable () -> Void,
     write: @escaping (String) -> Void
@@ -55,7 +56,7 @@ final class TerminalApp<Feature: Reducer> {
     self.write = write
     self.onChange = onChange
     drawScreen = screen
-    view = ScreenView(size: size, locale: dependencies.locale)
+    view = ScreenView(size: size, locale: dependencies.locale, address: address)
   }
 
   /// Whether the app needs `ticked` events.

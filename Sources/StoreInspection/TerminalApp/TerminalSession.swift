@@ -28,6 +28,8 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
   let setup: FeatureSetup<Feature>
   let isLive: Bool
   let isColored: Bool
+  /// The address of the page that shows the session; `nil` if there is none.
+  let address: String?
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
   /// Prints a warning with the effects that are still saving, or have failed.
   let warn: @Sendable (SavingEffects) -> Void
@@ -67,6 +69,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       try record?(store, destination, isLive, generated)
     }
     if let trace { calls.begin(trace) }
+    setup.didMakeStore?(store)
     store.mount()
     let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
     // Otherwise the trace would not contain the effects that are cancelled with the store.
@@ -88,6 +91,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       size: device.size,
       isColored: isColored,
       dependencies: dependencies,
+      address: address,
       screen: screen
     ) {
       continuation.yield(.app(.changed))

@@ -20,6 +20,18 @@ package struct ActionDecoder<Action: Decodable> {
     }
   }
 
+  /// Makes an action of a path and a payload, such as `rows[id: 3].titleChanged "Milk"`.
+  package func decode(_ text: String) throws(Diagnostic) -> Action {
+    var scanner = SourceScanner(SourceText(name: "action", text: text))
+    scanner.skipSpaces()
+    let path = try scanner.path(.action)
+    scanner.skipSpaces()
+    let payload = scanner.isAtEnd ? nil : try scanner.value()
+    scanner.skipSpaces()
+    guard scanner.isAtEnd else { throw scanner.expected("the end of the action") }
+    return try decode(path, payload: payload)
+  }
+
   /// Checks that there are actions whose path is `path` or begins with it.
   package func check(_ path: ValuePath) throws(Diagnostic) {
     do {

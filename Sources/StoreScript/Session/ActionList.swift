@@ -1,3 +1,5 @@
+import StoreTrace
+
 extension TypeProbe.Shape {
   /// The values of the shape as JSON Schema; `true` where they are not known.
   var jsonSchema: JSONValue {
@@ -29,17 +31,21 @@ extension TypeProbe.Shape {
   }
 }
 
-/// The actions of a feature, as an agent can send them.
-struct ActionList<Action: Decodable> {
+/// The actions of a feature, with their payloads.
+package struct ActionList<Action: Decodable> {
+  package init() {}
+
   /// Returns the actions below a path, with the JSON Schema of their payloads.
   ///
   /// - Parameter path: Names of cases, and `element` for an element of a list.
-  func json(below path: [String]) throws(MCPMistake) -> JSONValue {
+  package func json(below path: [String]) throws(UnknownAction) -> JSONValue {
     switch TypeProbe.shape(of: Action.self, at: path) {
     case .cases(let names): return ["actions": .array(names.map { entry(path + [$0]) })]
     case .element: return try json(below: path + ["element"])
     case .unknown where !path.isEmpty:
-      throw MCPMistake("There is no action `\(text(path))`. Without a path, `list_actions` begins at the top.")
+      throw UnknownAction(
+        description: "There is no action `\(text(path))`. Without a path, the list begins at the top."
+      )
     case let shape: return ["actions": .array([entry(path, shape)])]
     }
   }
@@ -63,5 +69,10 @@ struct ActionList<Action: Decodable> {
     }
   }
 
-  private func text(_ path: [String]) -> String { ActionPath(path).text(element: "[id: ID]") }
+  private func text(_ path: [String]) -> String { ActionCaseNames(path).text(element: "[id: ID]") }
+}
+
+/// A path that leads to no action.
+package struct UnknownAction: Error, CustomStringConvertible {
+  package let description: String
 }

@@ -22,6 +22,8 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   package var willEnd: (@Sendable (DependencyValues) -> Void)?
   /// The destination of the trace; `nil` if the session is not recorded.
   package var trace: TraceDestination?
+  /// Called on the session's actor with each store that the session goes on with, after its steps are recorded.
+  package var didMakeStore: (@Sendable (StoreOf<Feature>) -> Void)?
   /// The maximum number of actions that may be reduced without a pause.
   var actionLimit = 100_000
   /// Draws the feature; `nil` if it has no screen.

@@ -149,5 +149,6 @@ extension Session {
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
     transcript.isSilent = transcript.console.isQuiet
+    setup.didMakeStore?(store)
   }
 }

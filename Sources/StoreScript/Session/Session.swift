@@ -156,6 +156,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         store?.halt()
       })
     )
+    // A session that only repeats what another one did is not shown.
+    if !transcript.isSilent || transcript.console.isQuiet { setup.didMakeStore?(store) }
   }
 
   /// The values besides the state that change as the session continues.

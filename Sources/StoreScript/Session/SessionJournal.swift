@@ -103,6 +103,10 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       effectsInVain.remove(effect.id)
       receive(text)
       onAction(text, description, true, after)
+    case .restored(let number, let before, let after):
+      let (change, lines) = change(from: before, to: after)
+      transcript.jump(to: number, change: lines)
+      recorder?.jump(to: number, change: change)
     case .sharedStateChanged: break
     case .effectFinished(let effect): transcript.note("\(remove(effect)) finished")
     case .effectCancelled(let effect): transcript.note("\(remove(effect)) cancelled")

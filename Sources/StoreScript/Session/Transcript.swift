@@ -55,6 +55,16 @@ package final class Transcript {
     let isShort = text.count <= 70
     detail(console.styled(isShort ? text : action.path, .bold) + " " + origin.printableLines)
     if !isShort, let payload = action.payload { detail("  \(payload)") }
+    self.change(change)
+  }
+
+  /// Prints that a tool has set the state to that after an earlier step, and what this changed.
+  func jump(to step: Int, change: [JSONDifference.Line]) {
+    detail(console.styled("jump to step \(step)", .bold) + " from the page")
+    self.change(change)
+  }
+
+  private func change(_ change: [JSONDifference.Line]) {
     if change.isEmpty { detail(console.styled("  no change", .dim)) }
     for line in change {
       switch line.mark {

@@ -90,18 +90,19 @@ extension Store {
 }
 
 extension Store where Action: Encodable {
-  /// Records every step from now on. The trace ends when the store is deallocated, unless the caller ends it before.
+  /// Records every step from now on. The trace ends when the store is deallocated or the token is cancelled, unless the
+  /// caller ends it before.
   ///
   /// - Parameters:
   ///   - state: The encoded state with which the trace begins.
   ///   - encode: Encodes a state.
-  package func record(
+  @discardableResult package func record(
     in recorder: TraceRecorder,
     from state: JSONValue,
     encoding encode: @escaping (State) throws -> JSONValue
-  ) {
+  ) -> InspectorToken {
     let recording = StoreRecording<State, Action>(recorder, state: state, encode: encode)
-    inspect(with: Inspector(numbered: recording.record))
+    return inspect(with: Inspector(numbered: recording.record))
   }
 }
 
@@ -126,6 +127,7 @@ private final class StoreRecording<State, Action: Encodable> {
       recorder.action(action, ActionText(action), origin: origin, numbers: numbers, change: change)
     case .modified(let name, let effect, _, let state):
       recorder.modification(name, by: effect, numbers, change: change(to: state))
+    case .restored(let number, _, let state): recorder.jump(to: number, change: change(to: state))
     // A change of shared state is part of the next step's patch.
     case .effectStarted, .effectFinished, .effectCancelled, .sharedStateChanged: recorder.effect(step)
     }

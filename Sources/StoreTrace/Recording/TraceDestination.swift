@@ -1,14 +1,25 @@
 import Foundation
 
-/// The file that a session is recorded in, and the values of its header that don't depend on the session.
+/// Where a session is recorded, and the values of its header that don't depend on the session.
 package struct TraceDestination: Sendable {
-  package let path: String
+  /// The path of the file; `nil` if the session is not recorded in one.
+  package let path: String?
   package let program: String
   let version: String
   let redaction: Redaction
 
-  package init(path: String, program: String, version: String, redaction: Redaction) {
+  /// Begins to show the session on a page; `nil` if none shows it.
+  let show: (@Sendable (TraceHeader) -> any TraceSink)?
+
+  package init(
+    path: String?,
+    program: String,
+    version: String,
+    redaction: Redaction,
+    show: (@Sendable (TraceHeader) -> any TraceSink)? = nil
+  ) {
     self.path = path
+    self.show = show
     self.program = program
     self.version = version
     self.redaction = redaction
@@ -37,7 +48,7 @@ package struct TraceDestination: Sendable {
     do {
       state = try encode()
     } catch {
-      throw FileError(.write, path, reason: "the start state cannot be encoded: \(error)")
+      throw FileError(.write, path ?? "the page", reason: "the start state cannot be encoded: \(error)")
     }
     let header = TraceHeader(
       program: program,
@@ -52,7 +63,9 @@ package struct TraceDestination: Sendable {
       redaction: redaction,
       state: state
     )
-    let writer = try TraceWriter(to: path, header: header, onFailure: onFailure)
-    return (TraceRecorder(writer, redaction: redaction, start: state, generated: generated, time: time), state)
+    var sinks: [any TraceSink] = []
+    if let path { sinks.append(try TraceWriter(to: path, header: header, onFailure: onFailure)) }
+    if let show { sinks.append(show(header)) }
+    return (TraceRecorder(sinks, redaction: redaction, start: state, generated: generated, time: time), state)
   }
 }

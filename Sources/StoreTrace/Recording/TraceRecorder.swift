@@ -21,19 +21,19 @@ package final class TraceRecorder: Sendable {
   }
 
   let redaction: Redaction
-  private let writer: TraceWriter
+  private let sinks: [any TraceSink]
   private let state: Locked<State>
   private let beginning = ContinuousClock.now
 
   /// - Parameter start: The state at the start, encoded and not redacted.
   init(
-    _ writer: TraceWriter,
+    _ sinks: [any TraceSink],
     redaction: Redaction,
     start: JSONValue,
     generated: GeneratedValuesLog? = nil,
     time: (@Sendable () -> Duration)?
   ) {
-    self.writer = writer
+    self.sinks = sinks
     self.redaction = redaction
     var state = State(generated: generated, time: time)
     state.redactedTexts.insert(from: start, redaction)
@@ -111,7 +111,7 @@ package final class TraceRecorder: Sendable {
     case .effectStarted(let effect): started(effect)
     case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
     case .effectCancelled(let effect): write(.cancelled(effect: state.withLock { $0.number(effect) }))
-    case .reduced, .modified, .sharedStateChanged: break
+    case .reduced, .modified, .sharedStateChanged, .restored: break
     }
   }
 
@@ -203,7 +203,7 @@ package final class TraceRecorder: Sendable {
   ///   failure.
   package func end(_ status: ExitCode) -> ExitCode {
     writeEnd(status.rawValue)
-    guard status == .passed, let failure = writer.failure else { return status }
+    guard status == .passed, let failure else { return status }
     return failure.status
   }
 
@@ -215,9 +215,11 @@ package final class TraceRecorder: Sendable {
   /// Records the end of the session. Throws if the trace could not be written.
   package func endOrThrow(_ status: ExitCode) throws(FileError) -> ExitCode {
     writeEnd(status.rawValue)
-    if let failure = writer.failure { throw failure }
+    if let failure { throw failure }
     return status
   }
+
+  private var failure: FileError? { sinks.lazy.compactMap(\.failure).first }
 
   /// The redacted patch of a change of the encoded state. What it leaves out is hidden in all later texts.
   private func patch(of change: JSONChange?) -> JSONPatch {
@@ -243,7 +245,8 @@ package final class TraceRecorder: Sendable {
   private func write(_ content: TraceRecord.Content) {
     let time = state.withLock { $0.time }
     let wall = (ContinuousClock.now - beginning).traceSeconds
-    writer.write(TraceRecord(time: time?().traceSeconds ?? wall, wall: wall, content: content))
+    let record = TraceRecord(time: time?().traceSeconds ?? wall, wall: wall, content: content)
+    for sink in sinks { sink.write(record) }
   }
 }
 

@@ -8,6 +8,7 @@ package struct TraceHeader: Sendable {
   /// The members that are read. Other members, of later versions of the format, are not checked.
   static let members: Set<String> = [
     "trace", "program", "version", "feature", "context", "seed", "date", "redacted", "localization", "values", "state",
+    "skippedSteps",
   ]
 
   package var program: String
@@ -24,6 +25,8 @@ package struct TraceHeader: Sendable {
   /// The names whose values are redacted in the trace.
   package var redaction = Redaction.standard
   package var state: JSONValue
+  /// The number of the steps before the trace begins, which it does not contain.
+  package var skippedSteps = 0
 
   package var json: JSONValue {
     var members: [JSONValue.Member] = [
@@ -78,5 +81,6 @@ extension TraceHeader {
     }
     guard let state = node["state"] else { throw Diagnostic(node.range, "`state` is missing") }
     self.state = state.value
+    if node["skippedSteps"] != nil { skippedSteps = try node.number("skippedSteps") }
   }
 }

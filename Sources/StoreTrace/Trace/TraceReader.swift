@@ -36,6 +36,7 @@ package struct TraceReader: Sendable {
       throw TraceError(source, error, notes: "a trace is what `--trace FILE` records; its first line is a header")
     }
     line = 1
+    lastStep = header.skippedSteps
   }
 
   /// Returns the next record and its line; `nil` at the end.

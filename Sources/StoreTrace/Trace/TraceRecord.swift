@@ -357,7 +357,7 @@ extension JSONNode {
     return node
   }
 
-  fileprivate func number(_ name: String) throws(Diagnostic) -> Int {
+  func number(_ name: String) throws(Diagnostic) -> Int {
     let node = try member(name)
     guard case .scalar(let value) = node.content, let number = Int(jsonValue: value), number >= 0 else {
       throw Diagnostic(node.range, "expected a number from 0 for `\(name)`, found \(node.summary)")

@@ -39,11 +39,11 @@ package final class TraceWriter: Sendable {
   }
 
   /// The failure that ended the writing; `nil` if all records were written.
-  var failure: FileError? { state.withLock { $0.failure } }
+  package var failure: FileError? { state.withLock { $0.failure } }
 
   /// Appends a record. Records after the one of the end are dropped: effects that are cancelled with the store, and
   /// steps while a signal ends the process, are not part of the session.
-  func write(_ record: TraceRecord) {
+  package func write(_ record: TraceRecord) {
     let failure = state.withLock { state -> FileError? in
       guard state.failure == nil, !state.hasEnded else { return nil }
       if case .end = record.content { state.hasEnded = true }

@@ -62,6 +62,7 @@ import Testing
       case .modified(let name, let effect, let before, let after):
         steps.append("\(prefix)\(name) by \(text(effect)): \(before) -> \(after)")
       case .sharedStateChanged: steps.append("\(prefix)shared")
+      case .restored(let step, let before, let after): steps.append("\(prefix)to step \(step): \(before) -> \(after)")
       case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
       }
     }

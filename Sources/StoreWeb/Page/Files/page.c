@@ -9,7 +9,16 @@ static const unsigned char markup[] = {
 static const unsigned char style[] = {
 #embed "report.css" suffix(, 0)
 };
-// What the page knows, how it draws that, and what begins: one script.
+static const unsigned char live[] = {
+#embed "live.html" suffix(, 0)
+};
+static const unsigned char start[] = {
+#embed "Scripts/start.js" suffix(, 0)
+};
+static const unsigned char liveStart[] = {
+#embed "Scripts/live.js" suffix(, 0)
+};
+// What the page knows, and how it draws that: one script.
 static const unsigned char script[] = {
 #embed "Scripts/json.js"
   ,
@@ -51,3 +60,6 @@ static const unsigned char script[] = {
 const unsigned char *const reportMarkup = markup;
 const unsigned char *const reportStyle = style;
 const unsigned char *const reportScript = script;
+const unsigned char *const reportStart = start;
+const unsigned char *const liveMarkup = live;
+const unsigned char *const liveStartScript = liveStart;

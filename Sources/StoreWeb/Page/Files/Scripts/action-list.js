@@ -46,6 +46,18 @@ class ActionList {
     return by > 0 ? this.passing.find((passing) => passing > entry) : this.passing.findLast((passing) => passing < entry);
   }
 
+  /** The recording has grown. */
+  grow(first) {
+    const { recording } = this;
+    if (this.passing) {
+      for (let entry = first; entry <= recording.lastEntry; entry++) {
+        if (passes(recording, entry, this.#filter)) this.passing.push(entry);
+      }
+    }
+    if (recording.actionNameCount !== this.#nameCount) this.#fillNames();
+    this.#showLines();
+  }
+
   /** Marks an entry as the current one. */
   show(entry) {
     this.#entry = entry;
@@ -94,7 +106,10 @@ class ActionList {
     this.applyFilter();
   }
 
+  #nameCount = 0;
+
   #fillNames() {
+    this.#nameCount = this.recording.actionNameCount;
     const groups = new Map();
     const counts = new Map();
     const { names, origins } = this.recording;
@@ -108,12 +123,14 @@ class ActionList {
     }
     const option = (value, label) => make('option', { value }, shown(label, 80));
     const select = page('name');
-    select.append(option('', 'All names'));
+    const chosen = select.value;
+    select.replaceChildren(option('', 'All names'));
     for (const [group, names] of groups) {
       const options = names.map((name) => option(name, `${name} (${counts.get(name)})`));
       if (group === '' || names.length === 1) select.append(...options);
       else select.append(make('optgroup', { label: plainText(group, 80) }, option(group, `${group}: all`), ...options));
     }
+    select.value = chosen;
   }
 
   #showLines() {

@@ -8,9 +8,14 @@ class CallPane {
       choose: (index) => this.show(index),
       move: (index) => this.show(index),
     });
-    this.list.update(recording.calls.length);
-    page('tab-calls').querySelector('.count').textContent = number(recording.calls.length);
+    this.grow();
     if (recording.calls.length === 0) page('call').textContent = 'No calls of dependencies were recorded.';
+  }
+
+  /** The recording has grown. */
+  grow() {
+    this.list.update(this.recording.calls.length);
+    page('tab-calls').querySelector('.count').textContent = number(this.recording.calls.length);
   }
 
   get count() { return this.list.count; }

@@ -9,9 +9,14 @@ class EffectPane {
       choose: (index) => select(index),
       move: (index) => select(index),
     });
-    this.list.update(recording.effects.length);
-    page('tab-effects').querySelector('.count').textContent = number(recording.effects.length);
+    this.grow();
     if (recording.effects.length === 0) page('effect').textContent = 'No effects were started.';
+  }
+
+  /** The recording has grown. */
+  grow() {
+    this.list.update(this.recording.effects.length);
+    page('tab-effects').querySelector('.count').textContent = number(this.recording.effects.length);
   }
 
   #row(index) {

@@ -66,8 +66,16 @@ class Recording {
     this.header = header;
     this.#readRecords = readRecords;
     this.#readFrame = readFrame;
-    for (let index = 0; index < chunkCount; index++) this.#index(index);
-    for (const effect of this.effects) effect.endEntry ??= this.lastEntry;
+    for (let index = 0; index < chunkCount; index++) {
+      this.addChunk();
+      this.add(parseJSON(readRecords(index)));
+    }
+  }
+
+  /** Begins a chunk. */
+  addChunk() {
+    this.#chunkEntries.push(this.lastEntry);
+    this.#recordCount = 0;
   }
 
   get lastEntry() { return this.names.length - 1; }
@@ -77,10 +85,15 @@ class Recording {
   /** The entry that a link names; undefined if there is none. */
   entryFor(key) { return this.#entries.get(key); }
 
-  #index(chunkIndex) {
-    this.#chunkEntries.push(this.lastEntry);
-    parseJSON(this.#readRecords(chunkIndex)).forEach((record, index) => {
-      const place = chunkIndex * Recording.chunkLimit + index;
+  /** The number of records in the last chunk. */
+  #recordCount = 0;
+
+  /** Adds records to the last chunk. */
+  add(records) {
+    const chunkIndex = this.#chunkEntries.length - 1;
+    this.#chunks.get(chunkIndex)?.push(...records);
+    for (const record of records) {
+      const place = chunkIndex * Recording.chunkLimit + this.#recordCount++;
       this.endTime = Math.max(this.endTime, record.time ?? 0);
       this.endWall = Math.max(this.endWall, record.wall ?? 0);
       switch (record.kind) {
@@ -93,7 +106,7 @@ class Recording {
         case 'section': this.sections.push({ title: String(record.title), entry: this.lastEntry }); break;
         case 'end': this.status = record.status; break;
       }
-    });
+    }
   }
 
   #addAction(record, place) {
@@ -110,6 +123,7 @@ class Recording {
       key = `${this.keys[entry - 1].split('.')[0]}.${jump++}`;
     }
     this.names.push(this.#interned(name));
+    if (origin <= reducerOrigin) this.#actionNames.add(name);
     this.origins.push(origin);
     this.originNumbers.push(number);
     this.times.push(record.time ?? this.times[entry - 1]);
@@ -121,9 +135,11 @@ class Recording {
   }
 
   /** The names of all actions, in order. */
-  get actionNames() {
-    return [...new Set(this.names.filter((_, entry) => this.origins[entry] <= reducerOrigin))].sort();
-  }
+  get actionNames() { return [...this.#actionNames].sort(); }
+
+  #actionNames = new Set();
+  /** How many names actions have. */
+  get actionNameCount() { return this.#actionNames.size; }
 
   #nameTable = new Map();
   /** One string for all that are equal: parsing makes a new one each time. */

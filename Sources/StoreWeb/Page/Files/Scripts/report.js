@@ -9,9 +9,10 @@ class Report {
   #wasScrubbing = false;
   #linking;
 
-  /** `screens` is what `ScreenPane` shows; undefined if there is nothing. */
-  constructor(recording, screens) {
+  /** `screens` is what `ScreenPane` shows; undefined if there is nothing. The recording of a live page grows. */
+  constructor(recording, screens, isLive = false) {
     this.recording = recording;
+    this.isLive = isLive;
     this.#summary = summaryOf(recording);
     this.#describeSession();
     const links = new Links(recording, {
@@ -57,7 +58,7 @@ class Report {
     page('facts').replaceChildren(...shown(
       this.#summary.slice(0, 4).map(([, text]) => text).join(' · '), 1000));
     const notes = header.notes?.length > 0 ? header.notes
-      : recording.status === null ? ['The program was stopped before it ended the recording.']
+      : recording.status === null ? this.isLive ? [] : ['The program was stopped before it ended the recording.']
         : recording.status === 0 ? [] : [`The program ended with exit status ${literal(recording.status)}.`];
     page('notice').hidden = notes.length === 0;
     page('notice').replaceChildren(...shown(notes.join(' '), 400));
@@ -117,14 +118,34 @@ class Report {
 
   announce(text) { page('status').textContent = text; }
 
-  #show(entry) {
+  /** The recording has grown by the entries from `first` on. The last one is shown if the reader follows them. */
+  grow(first, isFollowing) {
+    const { recording } = this;
+    this.#summary = summaryOf(recording);
+    this.#describeSession();
+    page('slider').max = recording.lastEntry;
+    this.actions.grow(first);
+    this.effects.grow();
+    this.calls.grow();
+    this.timeline.grow();
+    if (isFollowing) this.#show(recording.lastEntry, false); else this.#showPosition();
+  }
+
+  #showPosition() {
+    const { recording, entry } = this;
+    const last = recording.keys[recording.lastEntry];
+    page('slider').value = entry;
+    page('slider').setAttribute('aria-valuetext', `${stepText(recording, entry)}, of ${last}`);
+    page('position').textContent = `Step ${recording.keys[entry]} of ${last}`;
+    page('first').disabled = page('previous').disabled = this.actions.neighbour(entry, -1) === undefined;
+    page('last').disabled = page('next').disabled = this.actions.neighbour(entry, 1) === undefined;
+  }
+
+  #show(entry, isAnnounced = true) {
     this.entry = entry;
     const { recording } = this;
     const key = recording.keys[entry];
     const last = recording.keys[recording.lastEntry];
-    page('slider').value = entry;
-    page('slider').setAttribute('aria-valuetext', `${stepText(recording, entry)}, of ${last}`);
-    page('position').textContent = `Step ${key} of ${last}`;
     const { base } = this;
     page('state-step').textContent = (entry === 0 ? 'at the start' : `after step ${key}`)
       + (base === undefined ? '' : `, compared with step ${recording.keys[base]}`);
@@ -142,9 +163,8 @@ class Report {
     this.screen?.show(entry, base);
     this.actions.show(entry);
     this.timeline.show(entry);
-    page('first').disabled = page('previous').disabled = this.actions.neighbour(entry, -1) === undefined;
-    page('last').disabled = page('next').disabled = this.actions.neighbour(entry, 1) === undefined;
-    if (!this.#timer) {
+    this.#showPosition();
+    if (!this.#timer && isAnnounced) {
       const count = changes.list.length;
       this.announce(`Step ${key} of ${last}: ${plainText(recording.names[entry], 200)}, ${plainText(describeOrigin(recording, entry), 200)}`
         + `, ${count === 0 ? 'no changes' : countText(count, 'change')}`);
@@ -306,9 +326,3 @@ class Report {
     event.preventDefault();
   }
 }
-
-const records = document.getElementsByClassName('records');
-const frames = document.getElementsByClassName('frame');
-const screens = page('screens');
-const report = new Report(new Recording(parseJSON(page('header').textContent), records.length,
-  (index) => records[index].textContent, (index) => frames[index].textContent), screens ? parseJSON(screens.textContent) : undefined);

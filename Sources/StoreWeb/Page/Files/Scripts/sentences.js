@@ -34,7 +34,7 @@ function describeOrigin(recording, entry) {
       return `sent by effect ${sender}${effect?.name ? ` “${effect.name}”` : ''}`;
     }
     case reducerOrigin: return `returned by the reducer for ${stepText(recording, recording.entryFor(String(sender)))}`;
-    case jumpOrigin: return 'at the prompt: effects were cancelled';
+    case jumpOrigin: return 'by hand: the state is that after an earlier step';
     default: return 'the state that the feature began with';
   }
 }

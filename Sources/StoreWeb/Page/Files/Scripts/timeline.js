@@ -47,7 +47,7 @@ class Timeline {
   }
 
   /** Where entries and effects are along the axis: numbers of steps, or seconds. */
-  setAxis(axis) {
+  setAxis(axis, isFitted = true) {
     this.#axis = axis;
     const { recording } = this;
     const { effects } = recording;
@@ -74,9 +74,12 @@ class Timeline {
     const layout = layoutLanes(intervals);
     this.#laneCount = layout.count;
     order.forEach((effect, index) => { this.#lanes[effect] = layout.lanes[index]; });
-    this.#isFitted = true;
+    this.#isFitted = isFitted;
     this.#resize();
   }
+
+  /** The recording has grown. */
+  grow() { this.setAxis(this.#axis, this.#isFitted); }
 
   zoom(factor, at = this.#x(this.#entryPositions[this.#entry])) {
     const position = this.#position(at);

@@ -1,0 +1,47 @@
+import Dependencies
+import StoreWeb
+
+extension StoreCommandLine {
+  /// Serves the page of the option `--inspect`, and says where it is; `nil` without the option.
+  func inspector(for options: SessionOptions, console: Console) throws -> LiveInspector? {
+    guard let access = options.inspection else { return nil }
+    let inspector = LiveInspector(program: name, access: access, redacting: redactedNames + options.redactedNames)
+    do {
+      let address = try inspector.serve(port: options.inspectionPort)
+      console.writeError("The session is shown at \(address)\n")
+    } catch {
+      throw UsageError("the page can't be served: \(error)", "--inspect --inspect-port 8081")
+    }
+    return inspector
+  }
+}
+
+extension StoreCommandLine where Feature.Action: Decodable {
+  /// The setup of the feature for a session that a page shows.
+  func setup(
+    for options: SessionOptions,
+    reading files: [String] = [],
+    on shown: LiveStore?
+  ) throws(FileError) -> FeatureSetup<Feature> {
+    guard let shown else { return try setup(for: options, reading: files) }
+    var setup = try setup(for: options, reading: files, show: { shown.begin($0) })
+    setup.didMakeStore = { shown.control($0) }
+    return setup
+  }
+}
+
+extension LiveInspector {
+  /// Adds a session to the page.
+  func add<Feature>(_ feature: Feature.Type, of script: String? = nil) -> LiveStore {
+    add(script.map { "\(feature), \($0)" } ?? "\(feature)") { true }
+  }
+
+  /// Waits until Ctrl-C ends the program, which has nothing else to do.
+  func waitUntilInterrupted(_ console: Console) async {
+    console.writeError("Nothing runs any more. The page stays until Ctrl-C.\n")
+    let (ends, end) = AsyncStream.makeStream(of: Never.self)
+    let interruption = Interruption { end.finish() }
+    for await _ in ends {}
+    withExtendedLifetime(interruption) {}
+  }
+}

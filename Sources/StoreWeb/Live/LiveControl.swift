@@ -1,0 +1,209 @@
+import Dependencies
+import Foundation
+import Store
+import StoreScript
+import StoreTrace
+
+/// What a page can do with a store.
+protocol LiveControl: Sendable {
+  func perform(_ command: LiveCommand) async -> LiveCommand.Outcome
+  /// Lists the actions below a path; `nil` if actions can't be decoded.
+  func actions(below path: [String]) async throws -> JSONValue?
+  /// Stops remembering steps.
+  func end() async
+}
+
+/// How actions are made and listed, on the actor of their store.
+struct LiveActions<Action> {
+  let decode: (String) throws -> Action
+  let list: ([String]) throws -> JSONValue
+}
+
+extension LiveActions where Action: Decodable {
+  init() {
+    decode = { try ActionDecoder<Action>().decode($0) }
+    list = { try ActionList<Action>().json(below: $0) }
+  }
+}
+
+/// Controls a store of a feature.
+final class StoreControl<State, Action>: LiveControl {
+  /// The latest steps, and how actions are made.
+  fileprivate final class Memory {
+    struct Step {
+      let number: Int
+      /// `nil` for a change by an effect.
+      let action: Action?
+      let before: State
+      let after: State
+    }
+
+    let actions: LiveActions<Action>?
+    var steps: [Step] = []
+    var token: InspectorToken?
+
+    /// How many steps a page can go back.
+    static var limit: Int { 200 }
+
+    init(_ actions: LiveActions<Action>?) { self.actions = actions }
+
+    func append(_ step: Step) {
+      if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
+      steps.append(step)
+    }
+  }
+
+  private let handle: StoreHandle<State, Action>
+  private let feed: LiveFeed
+  /// Used only on the store's actor: by the inspector, and in closures of `withStore`.
+  private let memory: UncheckedSendable<Memory>
+
+  /// - Parameters:
+  ///   - store: A store whose steps the feed gets before this control sees them.
+  ///   - actions: How actions are made; `nil` if they can't be decoded.
+  init(_ store: Store<State, Action>, _ feed: LiveFeed, _ actions: LiveActions<Action>?) {
+    handle = store.handle
+    self.feed = feed
+    let memory = Memory(actions)
+    self.memory = UncheckedSendable(memory)
+    memory.token = store.inspect(
+      with: Inspector { [feed, weak memory] step in
+        switch step {
+        case .reduced(let action, _, let before, let after):
+          memory?.append(.init(number: feed.lastStep, action: action, before: before, after: after))
+        case .modified(_, _, let before, let after):
+          memory?.append(.init(number: feed.lastStep, action: nil, before: before, after: after))
+        default: break
+        }
+      }
+    )
+  }
+
+  func end() async {
+    _ = await handle.withStore { [memory] _ in memory.value.token?.cancel() }
+  }
+
+  func actions(below path: [String]) async throws -> JSONValue? {
+    let list = await handle.withStore { [memory] _ in Result { try memory.value.actions?.list(path) } }
+    return try list?.get()
+  }
+
+  func perform(_ command: LiveCommand) async -> LiveCommand.Outcome {
+    switch command {
+    case .send(let text):
+      return await onStore { store, memory in
+        guard let actions = memory.actions else {
+          return .refused("The actions of this store can't be decoded: they are not Decodable.")
+        }
+        do {
+          store.send(try actions.decode(text))
+          return store.isLocked ? .done("The store is locked: the action waits.") : .done()
+        } catch {
+          return .refused((error as? Diagnostic)?.message ?? "\(error)")
+        }
+      }
+    case .jump(let number, let cancelsEffects):
+      return await onStore { store, memory in
+        guard let state = memory.state(after: number) else { return Self.unknown(number) }
+        store.restore(state, step: number, cancellingEffects: cancelsEffects)
+        return .done()
+      }
+    case .skip(let number): return await onStore { Self.skip(number, $0, $1) }
+    case .lock(let isLocked):
+      return await onStore { store, _ in
+        store.isLocked = isLocked
+        return .done()
+      }
+    case .commit:
+      return await onStore { [feed] _, memory in
+        memory.steps = []
+        feed.commit()
+        return .done()
+      }
+    }
+  }
+
+  private func onStore(
+    _ body: @Sendable (Store<State, Action>, Memory) -> LiveCommand.Outcome
+  ) async -> LiveCommand.Outcome {
+    await handle.withStore { [memory] in body($0, memory.value) }
+      ?? .refused("The store has been released: its program no longer uses it.")
+  }
+
+  /// Goes to the state before a step, and reduces the actions after it once more, without their effects.
+  private static func skip(_ number: Int, _ store: Store<State, Action>, _ memory: Memory) -> LiveCommand.Outcome {
+    guard let index = memory.steps.firstIndex(where: { $0.number == number }) else { return unknown(number) }
+    let later = memory.steps[(index + 1)...]
+    if let change = later.first(where: { $0.action == nil }) {
+      return .refused(
+        "Step \(change.number) is a change by an effect, which can't be made again. Jump to step \(number - 1) instead."
+      )
+    }
+    let actions = later.compactMap(\.action)
+    store.restore(memory.steps[index].before, step: number - 1, cancellingEffects: true)
+    for action in actions { store.redo(action) }
+    return .done()
+  }
+
+  private static func unknown(_ number: Int) -> LiveCommand.Outcome {
+    .refused(
+      "The program no longer has the state after step \(number): it keeps those of the latest \(Memory.limit) steps."
+    )
+  }
+}
+
+extension StoreControl.Memory {
+  fileprivate func state(after number: Int) -> State? {
+    if let step = steps.last(where: { $0.number == number }) { return step.after }
+    return steps.first.flatMap { $0.number == number + 1 ? $0.before : nil }
+  }
+}
+
+/// Something that a page asks for.
+enum LiveCommand: Equatable, Sendable {
+  /// Sends an action, as scripts write it: its path and payload.
+  case send(String)
+  /// Sets the state to that after a step.
+  case jump(step: Int, cancellingEffects: Bool)
+  /// Goes on as if a step had not been.
+  case skip(step: Int)
+  /// Keeps actions waiting, or lets them go on.
+  case lock(Bool)
+  /// Forgets the steps so far.
+  case commit
+
+  enum Outcome: Equatable, Sendable {
+    case done(String? = nil)
+    case refused(String)
+  }
+
+  /// Reads a command from JSON such as `{"command": "jump", "step": 3, "effects": "cancel"}`.
+  init(_ json: JSONValue) throws(LiveCommandError) {
+    func step() throws(LiveCommandError) -> Int {
+      guard case .integer(let number)? = json["step"], number >= 0 else {
+        throw LiveCommandError("`step` has to be the number of a step.")
+      }
+      return Int(number)
+    }
+    switch json["command"] {
+    case .string("send"):
+      guard case .string(let text)? = json["action"] else {
+        throw LiveCommandError("`action` has to be the path of an action with its payload.")
+      }
+      self = .send(text)
+    case .string("jump"):
+      self = .jump(step: try step(), cancellingEffects: json["effects"] != .string("go on"))
+    case .string("skip"): self = .skip(step: try step())
+    case .string("lock"): self = .lock(true)
+    case .string("unlock"): self = .lock(false)
+    case .string("commit"): self = .commit
+    default: throw LiveCommandError("`command` has to be send, jump, skip, lock, unlock or commit.")
+    }
+  }
+}
+
+struct LiveCommandError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,240 @@
+/** A recording that grows: chunks that come from a running program. */
+class LiveChunks {
+  #frames = [];
+  #lines = [];
+  /** The length of all texts. */
+  size = 0;
+
+  get count() { return this.#frames.length; }
+  frame(index) { return this.#frames[index]; }
+  records(index) { return `[${this.#lines[index].join(',')}]`; }
+
+  /** Begins a chunk. False if it only replaces one without records. */
+  addFrame(text) {
+    this.size += text.length;
+    const isNew = this.#lines.at(-1)?.length !== 0;
+    if (isNew) { this.#frames.push(text); this.#lines.push([]); } else this.#frames[this.count - 1] = text;
+    return isNew;
+  }
+
+  addRecords(lines) {
+    this.#lines.at(-1).push(...lines);
+    for (const line of lines) this.size += line.length;
+  }
+}
+
+/** Shows a running program, and lets the reader change it. */
+class LivePage {
+  /** A page that has more than this is loaded again, with what the program has kept. */
+  static #sizeLimit = 48e6;
+  #store = new URLSearchParams(location.search).get('store');
+  #chunks = new LiveChunks();
+  #recording;
+  #report;
+  #shown = 0;
+  #isGrowing = false;
+  #isLocked = false;
+  #schemas = new Map();
+
+  constructor({ program, isControlled }) {
+    this.isControlled = isControlled;
+    page('title').replaceChildren(...shown(program, 200));
+    page('facts').textContent = 'No store has been shown yet.';
+    const events = new EventSource(`events${this.#query()}`);
+    events.onopen = () => { page('live-status').textContent = 'Connected'; };
+    events.onerror = () => {
+      page('live-status').textContent = events.readyState === EventSource.CLOSED
+        ? 'The program has closed the page. Load it again when the program runs.' : 'The connection is lost. Trying again …';
+    };
+    events.addEventListener('stores', (event) => this.#showStores(parseJSON(event.data)));
+    events.addEventListener('header', (event) => {
+      // What the page knows is void: another session has begun.
+      if (this.#recording) location.reload();
+      this.#recording = new Recording(parseJSON(event.data), 0, (index) => this.#chunks.records(index), (index) => this.#chunks.frame(index));
+    });
+    events.addEventListener('frame', (event) => {
+      if (this.#chunks.addFrame(event.data)) this.#recording.addChunk();
+      this.#grow();
+    });
+    events.addEventListener('records', (event) => {
+      const lines = event.data.split('\n');
+      this.#chunks.addRecords(lines);
+      this.#recording.add(lines.map(parseJSON));
+      this.#grow();
+      if (this.#chunks.size > LivePage.#sizeLimit) location.reload();
+    });
+    if (isControlled) this.#listen();
+    page('live-store').addEventListener('change', () => { location.search = `?store=${encodeURIComponent(page('live-store').value)}`; });
+    page('live-follow').addEventListener('change', () => { if (page('live-follow').checked) this.#report?.goTo(this.#recording.lastEntry); });
+  }
+
+  #query(items = {}) {
+    const query = new URLSearchParams(this.#store === null ? items : { store: this.#store, ...items }).toString();
+    return query === '' ? '' : `?${query}`;
+  }
+
+  #showStores({ stores, shown: id }) {
+    const select = page('live-store');
+    select.replaceChildren(...stores.map(({ id, name, hasEnded }) =>
+      make('option', { value: String(id) }, shown(`${name}${hasEnded ? ', ended' : ''}`, 100))));
+    const current = stores.find((store) => store.id === id);
+    select.value = id ?? '';
+    if (current) this.#store = String(id);
+    // The first store has come.
+    else if (stores.length > 0 && this.#store === null) location.search = `?store=${stores[0].id}`;
+    page('live-export').href = `trace${this.#query()}`;
+    const canControl = this.isControlled && current !== undefined && !current.hasEnded && current.isControlled;
+    page('live-control').hidden = page('live-send').hidden = !canControl;
+    if (canControl && this.#schemas.size === 0) this.#load('');
+  }
+
+  // MARK: Growing
+
+  /** Shows what is new soon. The longer that takes, the less often it is done. */
+  #grow() {
+    if (this.#isGrowing) return;
+    this.#isGrowing = true;
+    const show = () => requestAnimationFrame(() => {
+      this.#isGrowing = false;
+      const start = performance.now();
+      this.#showNew();
+      this.#pause = Math.max(50, 10 * (performance.now() - start));
+      this.#last = performance.now();
+    });
+    setTimeout(show, Math.max(0, this.#last + this.#pause - performance.now()));
+  }
+
+  #pause = 0;
+  #last = 0;
+
+  #showNew() {
+    const { lastEntry } = this.#recording;
+    if (!this.#report) {
+      this.#report = new Report(this.#recording, undefined, true);
+      if (page('live-follow').checked && location.hash === '') this.#report.goTo(lastEntry, 'scrub');
+    } else {
+      this.#report.grow(this.#shown + 1, page('live-follow').checked && lastEntry > this.#shown);
+    }
+    this.#shown = lastEntry;
+  }
+
+  // MARK: Commands
+
+  /** The number of the step that the program knows an entry by. */
+  #step(entry) {
+    const { origins, originNumbers, keys, lastEntry } = this.#recording;
+    if (origins[entry] === jumpOrigin) return originNumbers[entry];
+    return entry > 0 ? Number(keys[entry]) : lastEntry > 0 ? Number(keys[1].split('.')[0]) - 1 : 0;
+  }
+
+  #listen() {
+    const on = (id, body) => page(id).addEventListener('click', body);
+    const effects = () => page('live-cancel').checked ? 'cancel' : 'go on';
+    on('live-jump', () => this.#perform({ command: 'jump', step: this.#step(this.#report.entry), effects: effects() }));
+    on('live-reset', () => this.#perform({ command: 'jump', step: this.#step(0), effects: effects() }));
+    on('live-skip', () => this.#skip());
+    on('live-commit', () => this.#perform({ command: 'commit' }));
+    on('live-lock', async () => {
+      if (!await this.#perform({ command: this.#isLocked ? 'unlock' : 'lock' })) return;
+      this.#isLocked = !this.#isLocked;
+      page('live-lock').setAttribute('aria-pressed', this.#isLocked);
+    });
+    page('live-action').addEventListener('input', () => this.#complete());
+    page('live-send').addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const action = `${page('live-action').value.trim()} ${this.#payload()}`.trim();
+      if (action !== '' && await this.#perform({ command: 'send', action })) page('live-action').select();
+    });
+  }
+
+  /** Skips the step that is shown, and compares with what was there before. */
+  async #skip() {
+    const { lastEntry } = this.#recording;
+    if (!await this.#perform({ command: 'skip', step: this.#step(this.#report.entry) })) return;
+    this.#report.base = lastEntry;
+    page('live-follow').checked = true;
+    this.#grow();
+  }
+
+  /** True if the program has done it. */
+  async #perform(command) {
+    const message = page('live-message');
+    let text;
+    try {
+      const response = await fetch('command', {
+        method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ store: Number(page('live-store').value), ...command }),
+      });
+      const answer = parseJSON(await response.text());
+      text = answer.message;
+      message.hidden = (text ?? answer.note ?? null) === null;
+      message.replaceChildren(...shown(text ?? answer.note ?? '', 1000));
+    } catch {
+      text = 'The program does not answer.';
+      message.hidden = false;
+      message.textContent = text;
+    }
+    return text === undefined;
+  }
+
+  // MARK: Actions
+
+  /** Loads the actions below a path. */
+  async #load(path) {
+    if (this.#schemas.has(path)) return;
+    this.#schemas.set(path, []);
+    try {
+      const response = await fetch(`actions${this.#query({ path })}`);
+      if (!response.ok) return;
+      this.#schemas.set(path, parseJSON(await response.text()).actions);
+    } catch { return; }
+    this.#complete();
+  }
+
+  #complete() {
+    const text = page('live-action').value;
+    const parent = LivePage.#names(text.slice(0, Math.max(0, text.lastIndexOf('.'))));
+    this.#load(parent);
+    const actions = this.#schemas.get(parent) ?? [];
+    const prefix = text.slice(0, text.lastIndexOf('.') + 1);
+    // The path that was typed has ids in it.
+    page('live-actions').replaceChildren(...actions.map(({ path, nested }) =>
+      make('option', { value: `${prefix}${path.split('.').at(-1)}${nested ? '.' : ''}` })));
+    this.#showFields(actions.find(({ path }) => `${prefix}${path.split('.').at(-1)}` === text)?.payload, text);
+  }
+
+  /** `rows[id: 3].titleChanged` is `rows.element.titleChanged` for the program. */
+  static #names(path) { return path.replaceAll(/\[[^\]]*\]/g, '.element'); }
+
+  #fieldsOf = '';
+
+  /** Makes a field for each part of a payload. */
+  #showFields(payload, text) {
+    if (this.#fieldsOf === text) return;
+    this.#fieldsOf = text;
+    const properties = payload === undefined ? [] : payload.properties ? Object.entries(payload.properties) : [['', payload]];
+    page('live-fields').replaceChildren(...properties.map(([name, schema]) => make('label', { class: 'field' },
+      make('span', {}, shown(name === '' ? 'Payload' : name, 60)), LivePage.#field(name, schema))));
+  }
+
+  static #field(name, schema) {
+    const values = schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
+    const attributes = { 'data-name': name, 'data-type': schema.type ?? 'json' };
+    if (values) return make('select', { ...attributes, 'data-type': 'json' }, values.map((value) => make('option', { value: literal(value) }, shown(literal(value), 60))));
+    const placeholder = schema.type === 'array' ? '[]' : schema.description ?? schema.type ?? 'JSON';
+    return make('input', { ...attributes, type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder });
+  }
+
+  /** The payload that the fields make, as the program reads it. */
+  #payload() {
+    const parts = [...page('live-fields').querySelectorAll('[data-name]')].map((field) => {
+      const { name, type } = field.dataset;
+      return { name, text: type === 'string' ? JSON.stringify(field.value) : field.value.trim() };
+    });
+    if (parts.length === 1 && parts[0].name === '') return parts[0].text;
+    const given = parts.filter(({ text }) => text !== '');
+    return given.length === 0 ? '' : `{${given.map(({ name, text }) => `${JSON.stringify(name)}: ${text}`).join(', ')}}`;
+  }
+}
+
+const livePage = new LivePage(parseJSON(page('live').textContent));
