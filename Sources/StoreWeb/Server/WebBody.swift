@@ -35,7 +35,8 @@ final class WebBody: Sendable {
   /// Sends chunks as they come.
   func send(_ chunks: AsyncStream<[UInt8]>) {
     let task = Task {
-      for await chunk in chunks where !(await write(chunk)) { break }
+      // Not left early: a stream learns that it is over when a cancelled task asks for the next chunk.
+      for await chunk in chunks { await write(chunk) }
       state.withLock { state in
         state.isComplete = true
         resume(&state)
@@ -90,9 +91,7 @@ final class WebBody: Sendable {
   }
 
   /// Adds bytes, and waits if the client has many to take.
-  ///
-  /// - Returns: Whether there still is a client.
-  private func write(_ bytes: [UInt8]) async -> Bool {
+  private func write(_ bytes: [UInt8]) async {
     await withCheckedContinuation { continuation in
       let isWaiting = state.withLock { state in
         guard !state.isClosed else { return false }
@@ -104,7 +103,6 @@ final class WebBody: Sendable {
       }
       if !isWaiting { continuation.resume() }
     }
-    return state.withLock { !$0.isClosed }
   }
 
   private func resume(_ state: inout State) {
