@@ -16,7 +16,7 @@ struct SiteBuilder {
     Library(name: "Store", modules: ["StoreCore", "Store"]),
     Library(name: "StoreTesting", modules: ["Execution", "StoreExploration", "StoreTesting"]),
     Library(name: "Dependencies", modules: ["Dependencies", "DependenciesMacros"]),
-    Library(name: "StoreInspection", modules: ["StoreTrace", "StoreScript", "StoreInspection"]),
+    Library(name: "StoreInspection", modules: ["StoreTrace", "StoreScript", "StoreWeb", "StoreInspection"]),
   ]
 
   let root: URL

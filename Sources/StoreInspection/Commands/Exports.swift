@@ -1,2 +1,3 @@
 @_exported import StoreScript
 @_exported import StoreTrace
+@_exported import StoreWeb

@@ -16,7 +16,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
         \(program.name) repl [OPTIONS]
 
       Options
-      \(SessionOptions.table(program.options).help())
+      \(ReplOptions.table(program.options).help())
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Commands besides statements
       \(HelpText.table(PromptCommand.usages.map { ($0.usage, $0.help) }))
@@ -26,16 +26,13 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       Examples
         \(program.name) repl
         \(program.name) repl --live --trace session.jsonl
+        \(program.name) repl --from session.jsonl
         echo show | \(program.name) repl
 
       \(ExitCode.help)
       """
     } body: { program, arguments, console in
-      var options = SessionOptions()
-      if let operand = try SessionOptions.table(program.options).read(arguments, of: "repl", into: &options).first {
-        throw UsageError("`repl` takes no file: `\(operand.truncated(to: 60).printable)`", "run \(operand)")
-      }
-      try options.check(program.options, command: "repl")
+      let options = try ReplOptions(arguments, known: program.options)
       return try await program.prompt(options, console: console)
     }
   }
@@ -43,10 +40,12 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
   /// Performs typed or piped lines until they end.
-  fileprivate func prompt(_ options: SessionOptions, console: Console) async throws -> ExitCode {
-    let inspector = try inspector(for: options, console: console)
+  fileprivate func prompt(_ options: ReplOptions, console: Console) async throws -> ExitCode {
+    let inspector = try inspector(for: options.session, console: console)
     defer { inspector?.stop() }
-    let setup = try setup(for: options, reading: ["-"], on: inspector?.add(Feature.self))
+    let files = ["-"] + (options.trace.map { [$0] } ?? [])
+    var setup = try setup(for: options.session, reading: files, on: inspector?.add(Feature.self))
+    if let trace = options.trace { setup = try self.setup(setup, from: trace, step: options.step) }
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
     var history: PromptHistory?
     let lines: any LineSource
@@ -65,7 +64,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     defer { withExtendedLifetime((terminal, resizing)) {} }
     let console = console.writing { lines.write($0) }
     let actor = StoreActor.forSession()
-    return await prompt(setup, isLive: options.isLive, lines, history, console: console, isolation: actor)
+    return await prompt(setup, isLive: options.session.isLive, lines, history, console: console, isolation: actor)
   }
 
   func prompt(

@@ -49,7 +49,7 @@ extension ReplayOptions {
     ])
   }
 
-  private static func step(_ text: String, _ option: String) throws(UsageError) -> Int {
+  static func step(_ text: String, _ option: String) throws(UsageError) -> Int {
     guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit), let step = Int(text) else {
       throw UsageError(
         "`\(option)` needs the number of a step, found `\(text.truncated(to: 40).printable)`",

@@ -6,7 +6,7 @@ import StoreTrace
 
 /// How a feature is made, recorded and drawn.
 package struct FeatureSetup<Feature: Reducer>: Sendable {
-  package let initialState: @Sendable () -> Feature.State
+  package var initialState: @Sendable () -> Feature.State
   package let reducer: @Sendable () -> Feature
   /// Replaces dependencies of the feature, after all dependencies have been set to live or mock values.
   package var dependencies: @Sendable (inout DependencyValues) -> Void = { _ in }

@@ -4,11 +4,8 @@ import StoreTrace
 extension LiveInspector {
   /// Responds to a request of a page.
   ///
-  /// A program with a server of its own passes the requests below a path here, without that path:
-  ///
-  /// ```swift
-  /// app.on("/inspector") { request in await inspector.respond(to: request).resolved }
-  /// ```
+  /// A program with a server of its own passes the requests below a path here, without that path. A response may take a
+  /// while: ``WebResponse/resolved`` waits for it.
   ///
   /// The responses to `/events` are streams that last as long as the page.
   public func respond(to request: WebRequest) -> WebResponse {

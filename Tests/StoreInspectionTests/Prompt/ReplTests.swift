@@ -221,6 +221,20 @@ import Testing
     #expect(try repl(script) == run(["run", "-"], program: "Counter", input: script))
   }
 
+  @Test func aSessionGoesOnFromATrace() throws {
+    let file = folder.path("trace.jsonl")
+    _ = try repl("send stepChanged 5\nsend incrementButtonTapped\nsend incrementButtonTapped\n", "--trace", file)
+    let last = try repl("expect count == 10\nsend incrementButtonTapped\nexpect count == 15\n", "--from", file)
+    #expect(last.status == 0, "\(last.errors)")
+    let earlier = try repl("expect count == 5\nexpect step == 5\nundo\n", "--from", file, "--to", "2")
+    #expect(earlier.status == 0, "\(earlier.errors)")
+    #expect(try repl("expect step == 1\n", "--from", file, "--to", "0").status == 0)
+    #expect(try repl("", "--from", file, "--to", "9").errors.contains("there is no step 9"))
+    #expect(try repl("", "--to", "9").errors.contains("`--to` goes with `--from`"))
+    #expect(try repl("", "--from", file, "--trace", file).errors.contains("it is the file that is read"))
+    #expect(try repl("", "--from", folder.path("missing.jsonl")).status == 66)
+  }
+
   @Test func goingBackIsRecorded() throws {
     let file = folder.path("trace.jsonl")
     let run = try repl(
