@@ -101,11 +101,10 @@ let package = Package(
       exclude: ["Page/Files"],
       swiftSettings: settings
     ),
-    .target(name: "LoopbackServer", dependencies: ["StoreWeb"], swiftSettings: settings),
     // The web services that the features talk to, over generated data.
-    .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
+    .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "StoreWeb"], swiftSettings: settings),
     // Makes, checks and shows the site of the documentation: scripts/docs.
-    .executableTarget(name: "DocumentationSite", dependencies: ["LoopbackServer"], swiftSettings: settings),
+    .executableTarget(name: "DocumentationSite", dependencies: ["StoreWeb"], swiftSettings: settings),
     .systemLibrary(name: "CEdit"),
     // JSON, and traces: what a session did, recorded and read again. It knows nothing of scripts and terminals.
     .target(
@@ -135,7 +134,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "DemoCLI",
-      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
+      dependencies: ["DemoServer", "Dependencies", "Features", "Store", "StoreInspection"],
       swiftSettings: settings
     ),
     // What a program takes that drives a feature of its own.
@@ -164,6 +163,13 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Dependencies", "Execution"],
       path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
+    // A server that misbehaves, for tests of clients.
+    .target(
+      name: "LoopbackServer",
+      dependencies: ["Dependencies", "StoreWeb", "TestSupport"],
+      path: "Tests/LoopbackServer",
       swiftSettings: settings
     ),
     // A process that tests kill while it writes to the database.
@@ -226,13 +232,13 @@ let package = Package(
       name: "FeaturesTests",
       dependencies: [
         "CSQLite", "DemoServer", "Dependencies", "Features", "LoopbackServer", "SharedValueWriter", "StoreTesting",
-        "TestSupport", "ToDoWriter",
+        "StoreWeb", "TestSupport", "ToDoWriter",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "DemoServerTests",
-      dependencies: ["DemoServer", "Features", "LoopbackServer", "TestSupport"],
+      dependencies: ["DemoServer", "Features", "StoreWeb", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -248,7 +254,7 @@ let package = Package(
       name: "DemoCLITests",
       dependencies: [
         "DemoCLI", "DemoServer", "Dependencies", "Execution", "Features", "LoopbackServer", "Store",
-        "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace", "TestSupport",
+        "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace", "StoreWeb", "TestSupport",
       ],
       exclude: ["Generated/AppFeatureSessionTests.jsonl"],
       swiftSettings: settings
@@ -257,8 +263,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DemoCLI", "Dependencies", "DocumentationSite", "Features", "LoopbackServer", "RepoSearch", "Store",
-        "StoreInspection", "StoreTesting", "TestSupport",
+        "DemoCLI", "Dependencies", "DocumentationSite", "Features", "RepoSearch", "Store", "StoreInspection",
+        "StoreTesting", "StoreWeb", "TestSupport",
       ],
       exclude: ["Examples"],
       swiftSettings: settings,

@@ -1,5 +1,5 @@
 internal import Features
-internal import LoopbackServer
+internal import StoreWeb
 
 /// A request to a service, with its path and query percent-decoded.
 struct Call: Sendable {
@@ -10,10 +10,10 @@ struct Call: Sendable {
   let path: [String]
   /// The query items, in order.
   let query: [(name: String, value: String)]
-  let request: LoopbackRequest
+  let request: WebRequest
 
   /// Parses a request. Returns `nil` if its target is not percent-encoded UTF-8.
-  init?(_ request: LoopbackRequest, of service: some Endpoints) {
+  init?(_ request: WebRequest, of service: some Endpoints) {
     let components = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     var path: [String] = []
     for component in components == [""] ? [] : components {
@@ -51,7 +51,7 @@ struct Call: Sendable {
   }
 
   /// Calls the closure of the request's method. Other methods are answered with 405.
-  func answer(_ methods: KeyValuePairs<String, () -> LoopbackAnswer>) -> LoopbackAnswer {
+  func answer(_ methods: KeyValuePairs<String, () -> WebResponse>) -> WebResponse {
     if let answer = methods.first(where: { $0.key == method })?.value { return answer() }
     let allowed = methods.flatMap { $0.key == "GET" ? ["GET", "HEAD"] : [$0.key] }
     return .message(

@@ -1,4 +1,4 @@
-package import LoopbackServer
+package import StoreWeb
 
 /// The web services that the features use, with sample data, for this machine only.
 ///
@@ -17,7 +17,7 @@ package final class DemoServer: Sendable {
   /// The environment variables that make a program use this server.
   package let environment: [String: String]
 
-  private let server: LoopbackServer
+  private let server: WebServer
 
   /// Starts the server.
   ///
@@ -29,22 +29,25 @@ package final class DemoServer: Sendable {
   ///   - seed: Determines the faults. With the same seed, the same requests fail in the same way.
   ///   - limits: The limits of the server's resources.
   ///   - onAnswer: Called on the server's thread for each answer.
-  /// - Throws: ``LoopbackServerError`` if the port is in use or no socket can be created.
+  /// - Throws: ``WebServerError`` if the port is in use or no socket can be created.
   package init(
     _ services: [any Endpoints] = .all,
     port: UInt16 = 0,
     latency: Duration = .zero,
     failRate: Double = 0,
     seed: UInt64 = 0,
-    limits: LoopbackServer.Limits = .demonstration,
+    limits: WebServer.Limits = .demonstration,
     onAnswer: (@Sendable (Exchange) -> Void)? = nil
-  ) throws(LoopbackServerError) {
+  ) throws(WebServerError) {
     let router = Router(services: services)
     let faults = FaultSequence(rate: failRate, seed: seed)
-    server = try LoopbackServer(port: port, limits: limits) { request in
+    // HTTP libraries repeat a request that was reset on a connection that they had used before. Their users would not see
+    // the fault.
+    let fields: [WebResponse.Header] = failRate > 0 ? [.init("Connection", "close")] : []
+    server = try WebServer(port: port, limits: limits) { request in
       let start = ContinuousClock.now
       let fault = faults.next()
-      let answer = fault.map { $0.spoil { router.answer(request) } } ?? router.answer(request)
+      let answer = (fault.map { $0.spoil { router.answer(request) } } ?? router.answer(request)).adding(fields)
       onAnswer?(
         Exchange(
           method: request.method,
@@ -74,12 +77,12 @@ package final class DemoServer: Sendable {
   package func stop() { server.stop() }
 }
 
-extension LoopbackServer.Limits {
+extension WebServer.Limits {
   /// Limits for tests with hundreds of connections at once and for small requests.
   package static var demonstration: Self {
     var limits = Self()
     limits.connections = 256
-    limits.request.body = 64 * 1024
+    limits.body = 64 * 1024
     return limits
   }
 }

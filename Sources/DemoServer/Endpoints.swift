@@ -1,4 +1,4 @@
-package import LoopbackServer
+package import StoreWeb
 
 /// A web service, or a part of one, with sample data.
 package protocol Endpoints: Sendable {
@@ -12,7 +12,7 @@ package protocol Endpoints: Sendable {
   /// Answers a request. The target lacks the service's name (`/user`), and the method of a `HEAD` request is `GET`.
   ///
   /// Called on the server's thread, so it must not block. `nil` becomes a 404.
-  func respond(to request: LoopbackRequest) -> LoopbackAnswer?
+  func respond(to request: WebRequest) -> WebResponse?
 }
 
 extension Endpoints {

@@ -1,4 +1,4 @@
-internal import LoopbackServer
+internal import StoreWeb
 
 /// A deliberate failure of a request.
 package enum Fault: String, CaseIterable, Sendable {
@@ -16,7 +16,7 @@ package enum Fault: String, CaseIterable, Sendable {
   case cutShort = "an answer cut short"
 
   /// Returns the faulty answer to a request.
-  func spoil(_ answer: () -> LoopbackAnswer) -> LoopbackAnswer {
+  func spoil(_ answer: () -> WebResponse) -> WebResponse {
     switch self {
     case .error: .message("Something went wrong on purpose", status: 500)
     case .badGateway:

@@ -1,7 +1,7 @@
 internal import Dependencies
 internal import Features
 package import Foundation
-package import LoopbackServer
+package import StoreWeb
 
 /// GitHub's search, repositories, and the stars of a single user.
 ///
@@ -39,7 +39,7 @@ package final class GitHubEndpoints: Endpoints {
     state = Locked(State(remaining: rateLimit, resetsAt: now().addingTimeInterval(3600)))
   }
 
-  package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+  package func respond(to request: WebRequest) -> WebResponse? {
     guard let call = Call(request, of: self) else { return .message("Problems parsing the address", status: 400) }
     let limit = countRequest()
     guard limit.remaining >= 0 else {
@@ -52,7 +52,7 @@ package final class GitHubEndpoints: Endpoints {
     return self.answer(call, headers(remaining: limit.remaining + 1, resetsAt: limit.resetsAt))
   }
 
-  private func answer(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer? {
+  private func answer(_ call: Call, _ headers: [WebResponse.Header]) -> WebResponse? {
     switch (call.path.first, call.path.dropFirst().first, call.path.count) {
     case ("search", "repositories", 2):
       return call.answer(["GET": { self.search(call, headers) }])
@@ -83,7 +83,7 @@ package final class GitHubEndpoints: Endpoints {
     }
   }
 
-  private func search(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
+  private func search(_ call: Call, _ headers: [WebResponse.Header]) -> WebResponse {
     use(headers) { sample throws(Refusal) in
       // GitHub ignores a sort that it does not know.
       let key = call["sort"].flatMap(RepositorySort.Key.init)
@@ -96,8 +96,8 @@ package final class GitHubEndpoints: Endpoints {
     }
   }
 
-  private func star(_ call: Call, owner: String, name: String, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
-    func set(_ isStarred: Bool) -> LoopbackAnswer {
+  private func star(_ call: Call, owner: String, name: String, _ headers: [WebResponse.Header]) -> WebResponse {
+    func set(_ isStarred: Bool) -> WebResponse {
       use(headers) { sample throws(Refusal) in
         try sample.setStarred(isStarred, owner: owner, name: name)
         return .respond(204, headers: headers)
@@ -120,8 +120,8 @@ package final class GitHubEndpoints: Endpoints {
     ])
   }
 
-  private func authenticated(_ call: Call, _ headers: [LoopbackAnswer.Header], _ answer: () -> LoopbackAnswer)
-    -> LoopbackAnswer
+  private func authenticated(_ call: Call, _ headers: [WebResponse.Header], _ answer: () -> WebResponse)
+    -> WebResponse
   {
     switch call.token {
     case Self.token: answer()
@@ -139,9 +139,9 @@ package final class GitHubEndpoints: Endpoints {
 
   /// Reads or changes the repositories and returns the answer, or the answer for a refusal.
   private func use(
-    _ headers: [LoopbackAnswer.Header],
-    _ body: (inout SampleRepositories) throws(Refusal) -> LoopbackAnswer
-  ) -> LoopbackAnswer {
+    _ headers: [WebResponse.Header],
+    _ body: (inout SampleRepositories) throws(Refusal) -> WebResponse
+  ) -> WebResponse {
     do throws(Refusal) {
       return try state.withLock { state throws(Refusal) in try body(&state.repositories) }
     } catch {
@@ -150,7 +150,7 @@ package final class GitHubEndpoints: Endpoints {
   }
 
   /// Counts a request and returns the remaining number. A negative number means that the limit is exceeded.
-  private func countRequest() -> (remaining: Int, resetsAt: Date, headers: [LoopbackAnswer.Header]) {
+  private func countRequest() -> (remaining: Int, resetsAt: Date, headers: [WebResponse.Header]) {
     let now = now()
     let (remaining, resetsAt) = state.withLock { state in
       if now >= state.resetsAt {
@@ -163,7 +163,7 @@ package final class GitHubEndpoints: Endpoints {
     return (remaining, resetsAt, headers(remaining: remaining, resetsAt: resetsAt))
   }
 
-  private func headers(remaining: Int, resetsAt: Date) -> [LoopbackAnswer.Header] {
+  private func headers(remaining: Int, resetsAt: Date) -> [WebResponse.Header] {
     [
       .init("X-RateLimit-Limit", "\(rateLimit)"),
       .init("X-RateLimit-Remaining", "\(max(0, remaining))"),
@@ -195,7 +195,7 @@ private struct RefusalBody: Encodable {
   }
 }
 
-extension LoopbackAnswer {
+extension WebResponse {
   /// GitHub's answer for a refusal.
   fileprivate static func refusing(_ refusal: SampleRepositories.Refusal, _ headers: [Header]) -> Self {
     let body = RefusalBody(message: refusal.message, errors: refusal.fields.isEmpty ? nil : refusal.fields)

@@ -1,7 +1,7 @@
 internal import Dependencies
 internal import Features
 internal import Foundation
-package import LoopbackServer
+package import StoreWeb
 
 /// The hashtags of recipes: those of the mock client, and those added since the service was created.
 package final class HashtagEndpoints: Endpoints {
@@ -12,7 +12,7 @@ package final class HashtagEndpoints: Endpoints {
 
   package init() {}
 
-  package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+  package func respond(to request: WebRequest) -> WebResponse? {
     guard let call = Call(request, of: self) else { return .message("The address can't be read", status: 400) }
     switch call.path {
     case ["recipe_hashtags"]: return call.answer(["GET": { self.hashtags(call) }])
@@ -21,7 +21,7 @@ package final class HashtagEndpoints: Endpoints {
     }
   }
 
-  private func hashtags(_ call: Call) -> LoopbackAnswer {
+  private func hashtags(_ call: Call) -> WebResponse {
     guard let limit = call.number("hashtag_limit_per_recipe", default: 10), (1...100).contains(limit) else {
       return .message("hashtag_limit_per_recipe must be a number from 1 to 100", status: 400)
     }
@@ -35,7 +35,7 @@ package final class HashtagEndpoints: Endpoints {
     return .encoding(["recipe_hashtags": hashtags])
   }
 
-  private func add(_ call: Call) -> LoopbackAnswer {
+  private func add(_ call: Call) -> WebResponse {
     guard let body = try? JSONDecoder().decode(Body.self, from: Data(call.request.body)) else {
       return .message(##"The body must be like {"recipe_id": 1, "value": "#a #b"}"##, status: 422)
     }

@@ -1,4 +1,4 @@
-internal import LoopbackServer
+internal import StoreWeb
 
 /// A page of rows.
 struct Page<Row> {
@@ -22,7 +22,7 @@ struct Page<Row> {
   var last: Int { max(1, (total + size - 1) / size) }
 
   /// The `Link` header field, as GitHub, Qiita and others send it; empty if there is only one page.
-  func links(_ call: Call, parameter: String = "page") -> [LoopbackAnswer.Header] {
+  func links(_ call: Call, parameter: String = "page") -> [WebResponse.Header] {
     var targets: [(relation: String, page: Int)] = []
     if number > 1 { targets += [("prev", min(number - 1, last)), ("first", 1)] }
     if number < last { targets += [("next", number + 1), ("last", last)] }

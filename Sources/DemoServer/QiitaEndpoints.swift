@@ -1,6 +1,6 @@
 internal import Features
 internal import Foundation
-package import LoopbackServer
+package import StoreWeb
 
 /// Qiita's list of the articles with a tag, and single articles, with sample articles.
 package struct QiitaEndpoints: Endpoints {
@@ -9,7 +9,7 @@ package struct QiitaEndpoints: Endpoints {
 
   package init() {}
 
-  package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+  package func respond(to request: WebRequest) -> WebResponse? {
     guard let call = Call(request, of: self), call.path.starts(with: ["api", "v2"]) else { return error(404) }
     let isList = call.path.count == 5 && call.path[2] == "tags" && call.path[4] == "items"
     guard isList || call.path.count == 4 && call.path[2] == "items" else { return error(404) }
@@ -18,18 +18,18 @@ package struct QiitaEndpoints: Endpoints {
     return isList ? list(call) : item(call.path[3])
   }
 
-  private func item(_ id: String) -> LoopbackAnswer {
+  private func item(_ id: String) -> WebResponse {
     SampleArticles.article(id: id).map { .encoding(Item(index: 1, article: $0)) } ?? error(404)
   }
 
-  private func list(_ call: Call) -> LoopbackAnswer {
+  private func list(_ call: Call) -> WebResponse {
     let numbers = 1...100
     guard let page = call.number("page", default: 1), let size = call.number("per_page", default: 20),
       numbers.contains(page), numbers.contains(size)
     else { return error(400) }
     guard let articles = SampleArticles(tag: call.path[3]) else { return error(404) }
     let limit = SampleArticles.rateLimit(page: page)
-    let headers: [LoopbackAnswer.Header] = [
+    let headers: [WebResponse.Header] = [
       .init("Total-Count", "\(articles.count)"),
       .init("Link", links(call.request, page: page, size: size, last: min(articles.pageCount(size: size), 100))),
       .init("Rate-Limit", "\(limit.limit ?? 0)"),
@@ -44,7 +44,7 @@ package struct QiitaEndpoints: Endpoints {
     authorization.wholeMatch(of: #/Bearer [0-9a-f]{40}/#) != nil
   }
 
-  private func links(_ request: LoopbackRequest, page: Int, size: Int, last: Int) -> String {
+  private func links(_ request: WebRequest, page: Int, size: Int, last: Int) -> String {
     var pages = [(1, "first")]
     if page > 1 { pages.append((page - 1, "prev")) }
     if page < last { pages.append((page + 1, "next")) }
@@ -54,7 +54,7 @@ package struct QiitaEndpoints: Endpoints {
     }.joined(separator: ", ")
   }
 
-  private func error(_ status: Int) -> LoopbackAnswer {
+  private func error(_ status: Int) -> WebResponse {
     let (message, type) =
       switch status {
       case 400: ("Bad request", "bad_request")

@@ -1,5 +1,5 @@
 internal import Features
-package import LoopbackServer
+package import StoreWeb
 
 /// The list of recipes and single recipes, with those of the mock client.
 package struct RecipeEndpoints: Endpoints {
@@ -8,7 +8,7 @@ package struct RecipeEndpoints: Endpoints {
 
   package init() {}
 
-  package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+  package func respond(to request: WebRequest) -> WebResponse? {
     guard let call = Call(request, of: self) else { return .message("The address can't be read", status: 400) }
     guard call.path.first == "recipes" else { return nil }
     switch call.path.count {
@@ -18,7 +18,7 @@ package struct RecipeEndpoints: Endpoints {
     }
   }
 
-  private func page(_ call: Call) -> LoopbackAnswer {
+  private func page(_ call: Call) -> WebResponse {
     guard let limit = call.number("limit", default: 10), (1...100).contains(limit) else {
       return .message("limit must be a number from 1 to 100", status: 400)
     }
@@ -31,14 +31,14 @@ package struct RecipeEndpoints: Endpoints {
     return .encoding(page)
   }
 
-  private func recipe(_ text: String) -> LoopbackAnswer {
+  private func recipe(_ text: String) -> WebResponse {
     guard let id = Recipe.ID(text) else { return .message("There is no recipe \(text)", status: 404) }
     guard let recipe = Recipe.sample(id: id) else { return .refusing(.noRecipe(id: id)) }
     return .encoding(["recipe": recipe])
   }
 }
 
-extension LoopbackAnswer {
+extension WebResponse {
   /// The response that a client converts to this error.
   static func refusing(_ error: APIError) -> Self {
     guard case .status(let code, let message?, _) = error else { return .message(error.message, status: 500) }

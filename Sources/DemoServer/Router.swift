@@ -1,11 +1,11 @@
-internal import LoopbackServer
+internal import StoreWeb
 
 /// Passes a request to the service that its path names.
 struct Router: Sendable {
   let services: [any Endpoints]
   let versions = Versions()
 
-  func answer(_ request: LoopbackRequest) -> LoopbackAnswer {
+  func answer(_ request: WebRequest) -> WebResponse {
     var request = request
     if request.method == "HEAD" { request.method = "GET" }
     let target = request.target.dropFirst()

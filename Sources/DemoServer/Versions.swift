@@ -1,7 +1,7 @@
 internal import Dependencies
 internal import Features
 internal import Foundation
-internal import LoopbackServer
+internal import StoreWeb
 
 /// Adds version header fields to answers, and answers 304 if the client already has the current version.
 final class Versions: Sendable {
@@ -17,7 +17,7 @@ final class Versions: Sendable {
   init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
   /// Adds `ETag` and `Last-Modified` to the answer to a `GET` request, or replaces it by one with the status 304.
-  func mark(_ answer: LoopbackAnswer, to request: LoopbackRequest) -> LoopbackAnswer {
+  func mark(_ answer: WebResponse, to request: WebRequest) -> WebResponse {
     guard request.method == "GET", let tag = answer.tag else { return answer }
     let modifiedAt = modificationDate(of: "\(request[header: "Authorization"] ?? "") \(request.target)", tag)
     let isKnown =
@@ -28,7 +28,7 @@ final class Versions: Sendable {
         request[header: "If-Modified-Since"].flatMap(HTTPDate.read).map { modifiedAt < $0.addingTimeInterval(1) }
           ?? false
       }
-    let marks = [LoopbackAnswer.Header("ETag", tag), .init("Last-Modified", HTTPDate.write(modifiedAt))]
+    let marks = [WebResponse.Header("ETag", tag), .init("Last-Modified", HTTPDate.write(modifiedAt))]
     return isKnown ? answer.notModified(marks) : answer.adding(marks)
   }
 
@@ -44,16 +44,16 @@ final class Versions: Sendable {
   }
 }
 
-extension LoopbackAnswer {
+extension WebResponse {
   /// Whether the client that sent a request already has this answer, according to `If-None-Match`.
-  func isKnown(to request: LoopbackRequest) -> Bool {
+  func isKnown(to request: WebRequest) -> Bool {
     guard request.method == "GET", let tag, let field = request[header: "If-None-Match"] else { return false }
     return field.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == tag || $0 == "*" }
   }
 
   /// A tag for the body of a successful answer. It is the same in each run of the server.
   fileprivate var tag: String? {
-    guard status == 200, let body else { return nil }
+    guard status == 200, case .bytes(let body)? = body else { return nil }
     // FNV-1a, which suffices because the tag protects nothing and bodies are small.
     let hash = body.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "\"\(String(hash, radix: 16))\""

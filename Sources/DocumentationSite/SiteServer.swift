@@ -1,9 +1,9 @@
 import Foundation
-import LoopbackServer
+import StoreWeb
 
 /// Serves a site on this machine.
 struct SiteServer {
-  private let server: LoopbackServer
+  private let server: WebServer
   private let basePath: String
 
   var url: String { "\(server.url)\(basePath)/documentation/" }
@@ -15,7 +15,7 @@ struct SiteServer {
     }
     self.basePath = basePath
     do {
-      server = try LoopbackServer(port: port) { request in
+      server = try WebServer(port: port) { request in
         guard request.method == "GET" || request.method == "HEAD" else { return .respond(405) }
         return Self.answer(to: request.path, site: site, basePath: basePath)
       }
@@ -24,7 +24,7 @@ struct SiteServer {
     }
   }
 
-  static func answer(to target: String, site: URL, basePath: String) -> LoopbackAnswer {
+  static func answer(to target: String, site: URL, basePath: String) -> WebResponse {
     guard let path = target.removingPercentEncoding, path.hasPrefix(basePath + "/"),
       !path.split(separator: "/").contains("..")
     else { return .respond(404) }
@@ -35,7 +35,7 @@ struct SiteServer {
     }
     guard let data = try? Data(contentsOf: file) else { return .respond(404) }
     let type = types[file.pathExtension] ?? "application/octet-stream"
-    return .respond(headers: [LoopbackRequest.Header("Content-Type", type)], body: Array(data))
+    return .respond(headers: [WebRequest.Header("Content-Type", type)], body: Array(data))
   }
 
   private static let types = [

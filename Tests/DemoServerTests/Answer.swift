@@ -8,7 +8,7 @@ struct Answer {
   var headers: [String: String] = [:]
   var body = ""
 
-  /// Sends a request and reads the whole answer. `status` is `nil` if the connection was reset.
+  /// Sends a request and reads the whole answer. `status` is `nil` if there was none.
   init(
     _ server: DemoServer,
     _ target: String,
@@ -17,7 +17,8 @@ struct Answer {
   ) throws {
     let client = try RawClient(port: server.port)
     let fields = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
-    client.send("\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(fields)\r\n")
+    let always = "Host: 127.0.0.1:\(server.port)\r\nConnection: close\r\n"
+    client.send("\(method) \(target) HTTP/1.1\r\n\(always)\(fields)\r\n")
     guard case .closed(let text) = client.readToEnd() else { return }
     let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
     let lines = parts[0].split(separator: "\r\n")

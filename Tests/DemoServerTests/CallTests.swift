@@ -1,4 +1,4 @@
-import LoopbackServer
+import StoreWeb
 import Testing
 
 @testable import DemoServer
@@ -7,11 +7,11 @@ struct CallTests {
   private struct Service: Endpoints {
     let name = "service"
     let variables: [String] = []
-    func respond(to request: LoopbackRequest) -> LoopbackAnswer? { nil }
+    func respond(to request: WebRequest) -> WebResponse? { nil }
   }
 
-  private func read(_ target: String, headers: [LoopbackRequest.Header] = []) -> Call? {
-    Call(LoopbackRequest(method: "GET", target: target, headers: headers), of: Service())
+  private func read(_ target: String, headers: [WebRequest.Header] = []) -> Call? {
+    Call(WebRequest(method: "GET", target: target, headers: headers), of: Service())
   }
 
   @Test(arguments: [

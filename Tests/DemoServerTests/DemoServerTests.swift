@@ -1,6 +1,6 @@
 import DemoServer
 import Dispatch
-import LoopbackServer
+import StoreWeb
 import Synchronization
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ struct DemoServerTests {
     var variables: [String] { ["\(name.uppercased())_URL", "\(name.uppercased())_OTHER_URL"] }
     var credentials: [String: String] { ["\(name.uppercased())_TOKEN": "secret"] }
 
-    func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+    func respond(to request: WebRequest) -> WebResponse? {
       guard request.path != "/nothing" else { return nil }
       return .json("{\"asked\": \"\(request.method) \(request.target)\"}")
     }
@@ -84,6 +84,15 @@ struct DemoServerTests {
     #expect(zip(some, more).allSatisfy { $0 == nil || $0 == $1 }, "a higher rate adds faults")
     #expect(try faults(rate: 0, seed: 7).allSatisfy { $0 == nil })
     #expect(Set(try faults(rate: 1, seed: 7)) == Set(Fault.allCases))
+  }
+
+  /// A client's HTTP library would repeat a request that fails on a connection that it had used before.
+  @Test func withFaultsEachRequestHasAConnectionOfItsOwn() throws {
+    let server = try DemoServer([Echo(name: "a")], failRate: .leastNonzeroMagnitude)
+    defer { server.stop() }
+    let client = try RawClient(port: server.port)
+    client.send("GET /a/ HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(client.readToEnd().text.contains("\r\nConnection: close\r\n"))
   }
 
   @Test func everyFaultIsWhatItSays() throws {

@@ -1,9 +1,8 @@
 import DemoServer
 import Features
 import Foundation
+import StoreWeb
 import Testing
-
-@testable import LoopbackServer
 
 /// What the services without accounts answer, and what they refuse.
 struct EndpointsTests {
@@ -13,31 +12,36 @@ struct EndpointsTests {
   ]
 
   /// The answer of a service to a request: `GET catalog/v1/users`.
-  private func answer(_ request: String, token: String? = nil, body: String = "") throws -> LoopbackAnswer? {
+  private func answer(_ request: String, token: String? = nil, body: String = "") throws -> WebResponse? {
     let parts = request.split(separator: " ", maxSplits: 1)
     let name = parts[1].prefix { $0 != "/" }
     let service = try #require(Self.services[String(name)])
     return service.respond(
-      to: LoopbackRequest(
+      to: WebRequest(
         method: String(parts[0]),
         target: String(parts[1].dropFirst(name.count)),
-        headers: token.map { [LoopbackRequest.Header("Authorization", $0)] } ?? [],
+        headers: token.map { [WebRequest.Header("Authorization", $0)] } ?? [],
         body: Array(body.utf8)
       )
     )
   }
 
   private func text(_ request: String) throws -> String {
-    String(decoding: try #require(try answer(request)?.body), as: UTF8.self)
+    String(decoding: try #require(bytes(of: answer(request))), as: UTF8.self)
   }
 
   private func decoded<Value: Decodable>(_ type: Value.Type, _ request: String, body: String = "") throws -> Value {
-    try JSONDecoder().decode(type, from: Data(try #require(try answer(request, body: body)?.body)))
+    try JSONDecoder().decode(type, from: Data(try #require(bytes(of: answer(request, body: body)))))
   }
 
-  private func field(_ name: String, of answer: LoopbackAnswer?) -> String? {
-    guard case .response(200, let headers, _, nil)? = answer?.steps.first else { return nil }
-    return headers.first { $0.name == name }?.value
+  private func field(_ name: String, of answer: WebResponse?) -> String? {
+    guard let answer, answer.status == 200 else { return nil }
+    return answer.headers.first { $0.name == name }?.value
+  }
+
+  /// The body of a whole answer.
+  private func bytes(of answer: WebResponse?) -> [UInt8]? {
+    if case .bytes(let bytes)? = answer?.body { bytes } else { nil }
   }
 
   // MARK: Catalog and recipes
@@ -87,8 +91,8 @@ struct EndpointsTests {
     #expect(try await added == ["hashtags": mock.addHashtags(7, "#new #簡単").hashtags])
     #expect(try await hashtags("recipe_ids=7") == Array(mock.hashtags([7])))
     #expect(try hashtags("recipe_ids=7")?.first?.hashtags.first?.name == "new")
-    let request = LoopbackRequest(method: "GET", target: "/recipe_hashtags?recipe_ids=7")
-    let other = try #require(HashtagEndpoints().respond(to: request)?.body)
+    let request = WebRequest(method: "GET", target: "/recipe_hashtags?recipe_ids=7")
+    let other = try #require(bytes(of: HashtagEndpoints().respond(to: request)))
     #expect(!String(decoding: other, as: UTF8.self).contains("new"), "another service has its own")
   }
 
@@ -175,7 +179,7 @@ struct EndpointsTests {
     let request = "GET qiita/api/v2/tags/swift/items"
     #expect(try answer(request, token: "Bearer 0123456789abcdef0123456789abcdef01234567")?.status == 200)
     let refusal = try #require(try answer(request, token: wrong))
-    let text = String(decoding: try #require(refusal.body), as: UTF8.self)
+    let text = String(decoding: try #require(bytes(of: refusal)), as: UTF8.self)
     #expect(refusal.status == 401 && text == #"{"message":"Unauthorized","type":"unauthorized"}"#)
   }
 

@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
   import Foundation
-  import LoopbackServer
+  import StoreWeb
   import TestSupport
   import Testing
 
@@ -118,6 +118,11 @@
       for path in ["/a", "/of/mine/../index.html", "/of/mine/%2e%2e/index.html"] { #expect(answer(path) == 404) }
       let server = try SiteServer(site: folder, basePath: "/of/mine", port: 0)
       #expect(server.url.hasSuffix("/of/mine/documentation/"))
+      let port = try #require(URL(string: server.url)?.port)
+      let client = try RawClient(port: UInt16(port))
+      client.send("GET /of/mine/a HTTP/1.0\r\n\r\n")
+      let text = client.readToEnd().text
+      #expect(text.contains("\r\nContent-Type: text/html; charset=utf-8\r\n") && text.hasSuffix("\r\n\r\ntext"))
     }
 
     @Test(

@@ -21,19 +21,20 @@ import Testing
     "StoreTesting": ["Dependencies", "Execution", "Store", "StoreExploration"],
     "ComposableArchitecture": ["Store", "StoreTesting"],
     "DependenciesTestSupport": ["Dependencies"],
-    "LoopbackServer": [],
     "CCurl": [],
     "CSQLite": [],
     "Features": ["CCurl", "CSQLite", "Dependencies", "DependenciesMacros", "Store"],
-    "DemoServer": ["Dependencies", "Features", "LoopbackServer"],
-    "DocumentationSite": ["LoopbackServer"],
+    "CMicroHTTPD": [],
+    "StoreWeb": ["CMicroHTTPD", "Dependencies", "Store", "StoreScript", "StoreTrace"],
+    "DemoServer": ["Dependencies", "Features", "StoreWeb"],
+    "DocumentationSite": ["StoreWeb"],
     "CEdit": [],
     "StoreTrace": ["Dependencies", "Store"],
     "StoreScript": ["Dependencies", "Execution", "Store", "StoreTrace"],
     "StoreInspection": [
-      "CEdit", "Dependencies", "Execution", "Store", "StoreExploration", "StoreScript", "StoreTrace",
+      "CEdit", "Dependencies", "Execution", "Store", "StoreExploration", "StoreScript", "StoreTrace", "StoreWeb",
     ],
-    "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
+    "DemoCLI": ["DemoServer", "Dependencies", "Features", "Store", "StoreInspection"],
   ]
 
   /// The module that a file belongs to: that of its folder, except for the files that declare macros.

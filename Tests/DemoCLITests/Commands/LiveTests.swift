@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import StoreWeb
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct LiveTests {
   #if os(Linux)
     /// A proxy is sent a whole URL as the target, which this server refuses because it is no proxy.
     @Test func theProxyOfTheEnvironmentIsAsked() throws {
-      let server = try LoopbackServer { _ in .respond() }
+      let server = try WebServer { _ in .respond() }
       defer { server.stop() }
       let script = """
         send searchRepos.queryChanged "a"
@@ -83,9 +84,11 @@ struct LiveTests {
   @Test func controlCEndsARequestThatIsUnderWay() throws {
     let asked = DispatchSemaphore(value: 0)
     let left = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { _ in
+    let server = try LoopbackServer { connection in
+      guard connection.receiveRequest() != nil else { return }
       asked.signal()
-      return .silence { left.signal() }
+      connection.waitForDisconnect()
+      left.signal()
     }
     defer { server.stop() }
     let program = try RunningProgram(

@@ -42,7 +42,9 @@ struct ServeTests {
       return client.readToEnd().text
     }
 
-    func get(_ target: String) throws -> String { try ask("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n") }
+    func get(_ target: String) throws -> String {
+      try ask("GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    }
   }
 
   #if os(Linux)
@@ -69,7 +71,7 @@ struct ServeTests {
   @Test func otherAnswersAreToldToo() throws {
     let server = try Server(["--port=0", "--latency", "1ms", "--fail", "1", "--seed", "7"])
     _ = try server.get("/github/repos/apple/swift")
-    for rubbish in ["\r\n\r\n", "GET /\u{1B}[2J HTTP/1.1\r\n"] {
+    for rubbish in ["GET /\r\n\r\n", "GET /\u{1B}[2J HTTP/1.1\r\nHost: a\r\n\r\n"] {
       #expect(try server.ask(rubbish).hasPrefix("HTTP/1.1 400 "), "\(rubbish.debugDescription)")
     }
     // A request that is never completed does not keep the server from ending.

@@ -1,7 +1,7 @@
 import Dependencies
 import Features
-import LoopbackServer
 import Store
+import StoreWeb
 import Testing
 
 /// An endpoint of a client: how a test calls it, the request that it sends, and a correct answer.
@@ -61,7 +61,7 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(name): \(request)" }
 
-  var answer: LoopbackAnswer { body.isEmpty ? .respond(204) : .json(body) }
+  var answer: WebResponse { body.isEmpty ? .respond(204) : .json(body) }
 
   /// How many requests are sent to a server that always fails. A `POST` is not repeated, because the server may have
   /// performed it even if no response came.
@@ -80,7 +80,7 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
 
   /// Checks that the endpoint throws the error when the server answers with `answer`, and how many requests it sends.
   func expect(
-    _ answer: LoopbackAnswer,
+    _ answer: WebResponse,
     toThrow error: APIError,
     requests: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation

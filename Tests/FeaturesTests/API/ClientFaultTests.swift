@@ -2,6 +2,8 @@ import Dependencies
 import Features
 import Foundation
 import LoopbackServer
+import StoreWeb
+import TestSupport
 import Testing
 
 /// Faults between any client and its server, over real sockets and the real transport; only the clock is not real.
@@ -45,7 +47,7 @@ struct ClientFaultTests {
   /// An answer that is a fault whatever was asked for, and whether the request is repeated.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let answer: LoopbackAnswer
+    let answer: WebResponse
     let error: APIError
     var isRepeated = false
   }
@@ -63,7 +65,6 @@ struct ClientFaultTests {
       error: .noConnection(reason: "the connection was lost"),
       isRepeated: true
     ),
-    Fault(testDescription: "no HTTP", answer: .bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)), error: .notHTTP),
     Fault(
       testDescription: "a request that is refused",
       answer: .json(#"{"message": "no"}"#, status: 401),
@@ -85,6 +86,19 @@ struct ClientFaultTests {
     )
   }
 
+  @Test(arguments: ClientEndpoint.all)
+  func anAnswerThatIsNoHTTP(_ endpoint: ClientEndpoint) async throws {
+    let requests = Locked(0)
+    let server = try LoopbackServer { connection in
+      guard connection.receiveRequest() != nil else { return }
+      _ = requests.next()
+      connection.send("SSH-2.0-OpenSSH_9.2\r\n")
+    }
+    defer { server.stop() }
+    await #expect(throws: APIError.notHTTP) { try await endpoint.use(server.url) }
+    #expect(requests.withLock { $0 } == 1)
+  }
+
   /// An endpoint that expects no body rejects an answer with one.
   @Test(arguments: ClientEndpoint.all)
   func aBodyOfAnotherKind(_ endpoint: ClientEndpoint) async throws {
@@ -102,7 +116,7 @@ struct ClientFaultTests {
 
   @Test(arguments: ClientEndpoint.all)
   func whatIsNotThere(_ endpoint: ClientEndpoint) async throws {
-    let answer = LoopbackAnswer.json(#"{"message": "Not Found"}"#, status: 404)
+    let answer = WebResponse.json(#"{"message": "Not Found"}"#, status: 404)
     if let value = endpoint.valueIfMissing {
       let server = try TestServer(answer)
       #expect(try await endpoint.use(server.url) == value)
@@ -125,15 +139,20 @@ struct ClientFaultTests {
   func cancellationIsSeenByTheServer(_ endpoint: ClientEndpoint) async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let (disconnects, disconnect) = AsyncStream.makeStream(of: Void.self)
-    let server = try TestServer { _, _ in
+    let requests = Locked(0)
+    let server = try LoopbackServer { connection in
+      guard connection.receiveRequest() != nil else { return }
+      _ = requests.next()
       arrival.yield()
-      return .silence { disconnect.yield() }
+      connection.waitForDisconnect()
+      disconnect.yield()
     }
+    defer { server.stop() }
     let task = Task { try await endpoint.use(server.url) }
     for await _ in arrivals.prefix(1) { task.cancel() }
     await #expect(throws: CancellationError.self) { try await task.value }
     for await _ in disconnects.prefix(1) {}
-    #expect(server.requests.count == 1, "what was cancelled is not tried again")
+    #expect(requests.withLock { $0 } == 1, "what was cancelled is not tried again")
   }
 
   @Test(arguments: ClientEndpoint.all)

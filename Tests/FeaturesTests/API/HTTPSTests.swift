@@ -47,7 +47,11 @@
 
     /// A server that answers in plain text where TLS is expected, as on a wrong port.
     @Test func aServerWithoutTLSIsNoConnection() async throws {
-      let server = try TestServer(.bytes(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
+      let server = try LoopbackServer { connection in
+        _ = connection.receive()
+        connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
+      }
+      defer { server.stop() }
       let url = server.url.replacing("http:", with: "https:")
       await #expect(throws: APIError.noConnection(reason: "no secure connection could be made")) {
         try await send(url)
@@ -59,15 +63,14 @@
       (Duration.milliseconds(50), Duration.seconds(600), 0.05), (.seconds(600), .milliseconds(60), 0.06),
     ])
     func connectingHasATimeoutOfItsOwn(_ connecting: Duration, _ timeout: Duration, _ seconds: Double) async throws {
-      let port = ReservedPort()
-      try port.listen()
-      let url = try #require(URL(string: "https://127.0.0.1:\(port.number)"))
+      let server = try LoopbackServer { $0.waitForDisconnect() }
+      defer { server.stop() }
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
       let limits = CurlExchange.Limits(body: 1_000, connecting: connecting)
       let session = try #require(CurlSession(limits: limits, authorities: .init(ProcessEnvironment([:]))))
       await #expect(throws: APIError.timeout(seconds: seconds)) {
         try await session.response(to: HTTPRequest(url: url, timeout: timeout))
       }
-      withExtendedLifetime(port) {}
     }
   }
 

@@ -1,6 +1,7 @@
 import Features
 import Foundation
 import LoopbackServer
+import StoreWeb
 import Testing
 
 /// The live transport over real sockets.
@@ -17,15 +18,15 @@ struct HTTPTransportTests {
     HTTPRequest(method: method, url: try #require(URL(string: url)), headers: headers, body: body, timeout: timeout)
   }
 
-  /// Expects an error when a server gives an answer.
+  /// Expects an error when a server does this after a request.
   private func expect(
     _ error: APIError,
-    from answer: LoopbackAnswer,
     timeout: Duration = .seconds(600),
-    through transport: HTTPTransport = .liveValue,
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation,
+    answer: @escaping @Sendable (LoopbackConnection) -> Void
   ) async throws {
-    let server = try TestServer(answer)
+    let server = try LoopbackServer { if $0.receiveRequest() != nil { answer($0) } }
+    defer { server.stop() }
     await #expect(throws: error, sourceLocation: sourceLocation) {
       try await transport.send(request(server.url, timeout: timeout))
     }
@@ -71,11 +72,11 @@ struct HTTPTransportTests {
   }
 
   @Test func aServerThatIsSilentOrTricklesIsATimeout() async throws {
-    try await expect(.timeout(seconds: 0.05), from: .silence(), timeout: .milliseconds(50))
-    let drop = LoopbackAnswer.bytes([0x61]).delayed(by: .milliseconds(5))
-    var answer = LoopbackAnswer.bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n".utf8))
-    for _ in 1...1_000 { answer = answer.then(drop) }
-    try await expect(.timeout(seconds: 0.1), from: answer, timeout: .milliseconds(100))
+    try await expect(.timeout(seconds: 0.05), timeout: .milliseconds(50)) { $0.waitForDisconnect() }
+    try await expect(.timeout(seconds: 0.1), timeout: .milliseconds(100)) { connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+      for _ in 1...1_000 where connection.send("a") { usleep(5_000) }
+    }
   }
 
   @Test func aCancelledTaskSendsNothing() async throws {
@@ -131,17 +132,12 @@ struct HTTPTransportTests {
   }
 
   @Test func addsNoFieldsOfItsOwnToABody() async throws {
-    var limits = LoopbackServer.Limits()
-    limits.request.body = 2_000_000
-    let (requests, arrival) = AsyncStream.makeStream(of: LoopbackRequest.self)
-    let server = try LoopbackServer(limits: limits) { request in
-      arrival.yield(request)
-      return .respond()
-    }
-    defer { server.stop() }
+    var limits = WebServer.Limits()
+    limits.body = 2_000_000
+    let server = try TestServer(limits: limits) { _, _ in .respond() }
     let body = Data(repeating: 0x61, count: 1_500_000)
     _ = try await transport.send(request(server.url, method: .post, body: body))
-    let received = try #require(await requests.first { _ in true })
+    let received = try #require(server.requests.first)
     #expect(received.body.count == body.count)
     #expect(received[header: "Content-Type"] == nil)
     #expect(received[header: "Expect"] == nil)
@@ -160,18 +156,21 @@ struct HTTPTransportTests {
       packed("110" + "00110000" + repetition) + Array(repeatElement(eight, count: 32_500).joined())
       + packed("0000000")
     let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflated + [0, 0, 0, 0, 0, 0, 0, 0]
-    let answer = LoopbackAnswer.respond(headers: [.init("Content-Encoding", "gzip")], body: gzip)
+    let server = try TestServer(.respond(headers: [.init("Content-Encoding", "gzip")], body: gzip))
     let transport = HTTPTransport.live(maximumResponseSize: 1_000_000)
-    try await expect(.responseTooLarge(limit: 1_000_000), from: answer, through: transport)
+    await #expect(throws: APIError.responseTooLarge(limit: 1_000_000)) {
+      try await transport.send(request(server.url))
+    }
   }
 
   /// The second case is an endless file name in the header of gzip, which is not part of the unpacked body.
   @Test(arguments: [("", []), ("Content-Encoding: gzip\r\n", [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3])])
   func anEndlessBodyIsNotReadBeyondTheLimit(_ field: String, _ start: [UInt8]) async throws {
-    var answer = LoopbackAnswer.bytes(Array("HTTP/1.1 200 OK\r\n\(field)\r\n".utf8) + start)
-    let megabyte = LoopbackAnswer.bytes(Array(repeating: 0x61, count: 1_000_000))
-    for _ in 1...1_000 { answer = answer.then(megabyte) }
-    try await expect(.responseTooLarge(limit: 16 * 1024 * 1024), from: answer)
+    try await expect(.responseTooLarge(limit: 16 * 1024 * 1024)) { connection in
+      connection.send(Array("HTTP/1.1 200 OK\r\n\(field)\r\n".utf8) + start)
+      let megabyte = [UInt8](repeating: 0x61, count: 1_000_000)
+      for _ in 1...1_000 where !connection.send(megabyte) { return }
+    }
   }
 
   @Test func aThousandRequestsAtOnce() async throws {
@@ -191,7 +190,9 @@ struct HTTPTransportTests {
 
   /// Cancellation and responses may race. Each body reports its deallocation.
   @Test func whatIsCancelledIsGivenBack() async throws {
-    let server = try TestServer { _, index in index.isMultiple(of: 2) ? .silence() : .respond(body: [0x61]) }
+    let server = try TestServer(.respond(body: [0x61]))
+    let silent = try LoopbackServer { $0.waitForDisconnect() }
+    defer { silent.stop() }
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     let count = 1_000
     await withTaskGroup { group in
@@ -205,7 +206,8 @@ struct HTTPTransportTests {
           }
           let body = Data(bytesNoCopy: bytes, count: 16, deallocator: deallocator)
           let task = Task { [transport, body] in
-            try await transport.send(request(server.url, method: .post, body: body))
+            let url = number.isMultiple(of: 2) ? silent.url : server.url
+            return try await transport.send(request(url, method: .post, body: body))
           }
           for _ in 0..<(number % 7 * 10) { await Task.yield() }
           task.cancel()

@@ -1,26 +1,32 @@
 import Dependencies
 import Features
 import Foundation
-import LoopbackServer
-import Testing
+import StoreWeb
 
-/// A loopback server that records its requests.
+/// A server that records its requests. Each connection has one request: libcurl repeats some requests by itself if they
+/// fail on a connection that was used before.
 final class TestServer: Sendable {
-  private let server: LoopbackServer
-  private let received: LockIsolated<[LoopbackRequest]>
+  private let server: WebServer
+  private let received: LockIsolated<[WebRequest]>
 
   /// Starts a server whose closure is passed each request and the number of requests before it.
-  init(respond: @escaping @Sendable (LoopbackRequest, Int) -> LoopbackAnswer) throws {
-    let received = LockIsolated<[LoopbackRequest]>([])
+  init(
+    limits: WebServer.Limits = .init(),
+    respond: @escaping @Sendable (WebRequest, Int) -> WebResponse
+  ) throws {
+    let received = LockIsolated<[WebRequest]>([])
     self.received = received
-    server = try LoopbackServer { request in
-      received.withValue { $0.append(request) }
-      return respond(request, received.value.count - 1)
+    server = try WebServer(limits: limits) { request in
+      let index = received.withValue { requests in
+        requests.append(request)
+        return requests.count - 1
+      }
+      return respond(request, index).adding([.init("Connection", "close")])
     }
   }
 
   /// Starts a server that gives these answers in order, and repeats the last one.
-  convenience init(_ answers: LoopbackAnswer...) throws {
+  convenience init(_ answers: WebResponse...) throws {
     try self.init { _, index in answers[min(index, answers.count - 1)] }
   }
 
@@ -28,11 +34,10 @@ final class TestServer: Sendable {
 
   var url: String { server.url }
 
-  var requests: [LoopbackRequest] { received.value }
+  var requests: [WebRequest] { received.value }
 }
 
-/// A port of this machine, reserved so that no other process can use it meanwhile. It refuses connections until
-/// something listens.
+/// A port of this machine, reserved so that no other process can use it meanwhile. It refuses connections.
 final class ReservedPort: Sendable {
   let number: UInt16
   private let socket: Int32
@@ -63,22 +68,6 @@ final class ReservedPort: Sendable {
   }
 
   var url: String { "http://127.0.0.1:\(number)" }
-
-  /// Lets clients connect. They get no answer unless each connection is served, on a thread of its own.
-  func listen(serve: (@Sendable (_ connection: Int32) -> Void)? = nil) throws {
-    try #require(Foundation.listen(socket, 8) == 0)
-    guard let serve else { return }
-    Thread.detachNewThread { [socket] in
-      while true {
-        let connection = accept(socket, nil, nil)
-        guard connection >= 0 else { return }
-        Thread.detachNewThread {
-          serve(connection)
-          close(connection)
-        }
-      }
-    }
-  }
 }
 
 /// Runs an operation with live clients over real sockets and the real `URLSession`, with the given environment

@@ -1,7 +1,7 @@
 import Dependencies
 import Features
 import Foundation
-import LoopbackServer
+import StoreWeb
 import Testing
 
 /// The live client over real sockets and the real `URLSession`; only the clock is not real.
@@ -21,7 +21,7 @@ struct QiitaClientTests {
     """
 
   @Test func readsWhatQiitaSends() async throws {
-    let headers: [LoopbackAnswer.Header] = [
+    let headers: [WebResponse.Header] = [
       .init("Total-Count", "31"), .init("Rate-Limit", "1000"), .init("Rate-Remaining", "999"),
       .init("Rate-Reset", "1700000060"),
       .init("Link", "<https://qiita.com/api/v2/tags/ruby/items?page=2&per_page=15>; rel=\"next\""),
@@ -61,7 +61,7 @@ struct QiitaClientTests {
     ] as [(Int, Int?, String?, Int?)]
   )
   func stopsAtTheEnd(_ number: Int, _ link: Int?, _ total: String?, _ next: Int?) async throws {
-    var headers: [LoopbackAnswer.Header] = []
+    var headers: [WebResponse.Header] = []
     if let total { headers.append(.init("Total-Count", total)) }
     if let link { headers.append(.init("Link", "<http://elsewhere/?page=\(link)>; rel=\"next\"")) }
     let server = try TestServer(.json("[\(Self.article)]", headers: headers))

@@ -1,6 +1,6 @@
 import Dependencies
 import Foundation
-import LoopbackServer
+import StoreWeb
 import TestSupport
 import Testing
 
@@ -90,7 +90,7 @@ struct ResponseCacheTests {
 
   @Test func aNotModifiedAnswerOverTheNetwork() async throws {
     let server = try TestServer { request, _ in
-      let tag = LoopbackAnswer.Header("ETag", "\"1\"")
+      let tag = WebResponse.Header("ETag", "\"1\"")
       if request[header: "If-None-Match"] == "\"1\"" { return .respond(304, headers: [tag]) }
       return .json(#"{"total_count": 7, "items": []}"#, headers: [tag])
     }

@@ -1,6 +1,6 @@
 import Dependencies
 import Foundation
-import LoopbackServer
+import StoreWeb
 import Testing
 
 @testable import Features

@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
-import LoopbackServer
 import Store
+import StoreWeb
 import Testing
 
 @testable import Features

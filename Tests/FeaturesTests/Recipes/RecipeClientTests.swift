@@ -1,7 +1,7 @@
 import Dependencies
 import Features
 import Foundation
-import LoopbackServer
+import StoreWeb
 import Testing
 
 /// The live client over real sockets and the real `URLSession`; only the clock is not real.

@@ -1,7 +1,7 @@
 import Dependencies
 import Features
 import Foundation
-import LoopbackServer
+import StoreWeb
 import Testing
 
 /// The live client over real sockets and the real `URLSession`; only the clock is not real.
@@ -21,7 +21,7 @@ struct GithubClientTests {
   }
 
   @Test func searches() async throws {
-    let headers: [LoopbackAnswer.Header] = [
+    let headers: [WebResponse.Header] = [
       .init("X-RateLimit-Limit", "10"), .init("X-RateLimit-Remaining", "9"), .init("X-RateLimit-Reset", "1700000060"),
     ]
     let server = try TestServer(.json(Self.searchBody(1, 44_838_949...44_838_949), headers: headers))
@@ -49,7 +49,7 @@ struct GithubClientTests {
   @Test func followsPagesByTheLinkHeader() async throws {
     let server = try TestServer { request, _ in
       let page = request.query.hasSuffix("page=2") ? 2 : 1
-      let link = LoopbackAnswer.Header("Link", "<http://elsewhere/?q=swift&page=2>; rel=\"next\"")
+      let link = WebResponse.Header("Link", "<http://elsewhere/?q=swift&page=2>; rel=\"next\"")
       return .json(Self.searchBody(4, page == 1 ? 1...2 : 3...4), headers: page == 1 ? [link] : [])
     }
     let ids = try await live(["GITHUB_API_URL": server.url]) {
@@ -68,14 +68,14 @@ struct GithubClientTests {
 
   @Test(arguments: [1, 2, -1])
   func doesNotGoBackToPagesThatItHasSeen(_ next: Int) async throws {
-    let link = LoopbackAnswer.Header("Link", "<http://elsewhere/?page=\(next)>; rel=\"next\"")
+    let link = WebResponse.Header("Link", "<http://elsewhere/?page=\(next)>; rel=\"next\"")
     let server = try TestServer(.json(Self.searchBody(4, 1...2), headers: [link]))
     let page = try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", nil, 2) }
     #expect(page.nextPage == nil)
   }
 
   @Test func readsFavorites() async throws {
-    let link = LoopbackAnswer.Header("Link", "<https://api.github.com/user/starred?page=3>; rel=\"next\"")
+    let link = WebResponse.Header("Link", "<https://api.github.com/user/starred?page=3>; rel=\"next\"")
     let server = try TestServer(.json("[\(Self.repository)]", headers: [link]))
     let page = try await live(["GITHUB_API_URL": server.url, "GITHUB_TOKEN": " \(token)\n"]) {
       try await client.searchFavorites(2)
@@ -89,7 +89,7 @@ struct GithubClientTests {
   /// An error tells how many requests are left, as an answer does.
   @Test(arguments: [403, 429, 500])
   func errorsHaveTheHeaderFieldsOfTheirResponses(_ status: Int) async throws {
-    let headers = [LoopbackAnswer.Header("X-RateLimit-Remaining", "7")]
+    let headers = [WebResponse.Header("X-RateLimit-Remaining", "7")]
     let server = try TestServer(.json(#"{"message": "no"}"#, status: status, headers: headers))
     let error = await #expect(throws: FailedResponse.self) {
       try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", nil, 1) }
@@ -194,7 +194,7 @@ struct GithubClientTests {
   /// The sign-in page of a network is no answer about a star.
   @Test(arguments: [ClientEndpoint.isStarred, .star, .unstar])
   func aPageIsNoAnswer(_ endpoint: ClientEndpoint) async throws {
-    let page = LoopbackAnswer.respond(headers: [.init("Content-Type", "text/html")], body: Array("<html>".utf8))
+    let page = WebResponse.respond(headers: [.init("Content-Type", "text/html")], body: Array("<html>".utf8))
     let error = APIError.undecodable(path: "", expected: "nothing")
     try await endpoint.expect(page, toThrow: error)
     // A redirect to such a page turns a `PUT` into a `GET`.

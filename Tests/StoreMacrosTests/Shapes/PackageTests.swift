@@ -11,8 +11,8 @@
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [
-        "DemoCLI", "DemoServer", "Features", "LoopbackServer", "Store", "StoreInspection", "StoreMacros",
-        "StoreScript", "StoreTesting", "StoreTrace",
+        "DemoCLI", "DemoServer", "Features", "Store", "StoreInspection", "StoreMacros", "StoreScript",
+        "StoreTesting", "StoreTrace", "StoreWeb",
       ]
     )
     func declarations(module: String) throws {

@@ -1,7 +1,7 @@
 internal import Foundation
-internal import LoopbackServer
+internal import StoreWeb
 
-extension LoopbackAnswer {
+extension WebResponse {
   /// A response with a value as JSON, with ISO 8601 dates.
   static func encoding(_ value: some Encodable, status: Int = 200, headers: [Header] = []) -> Self {
     let encoder = JSONEncoder()
