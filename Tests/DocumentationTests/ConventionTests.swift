@@ -90,7 +90,9 @@
     }
 
     /// Whoever needs one system library is not asked to install the others: their headers ask for themselves.
-    @Test(arguments: [("CCurl", "curl/curl.h"), ("CEdit", "histedit.h"), ("CSQLite", "sqlite3.h")])
+    @Test(arguments: [
+      ("CCurl", "curl/curl.h"), ("CEdit", "histedit.h"), ("CMicroHTTPD", "microhttpd.h"), ("CSQLite", "sqlite3.h"),
+    ])
     func aMissingLibraryIsNamed(target: String, header: String) throws {
       #expect(!(try Repository.file("Package.swift").text.contains("pkgConfig")))
       let shim = try Repository.file("Sources/\(target)/shim.h").text
