@@ -99,7 +99,8 @@ final class StoreControl<State, Action>: LiveControl {
           store.send(try actions.decode(text))
           return store.isLocked ? .done("The store is locked: the action waits.") : .done()
         } catch {
-          return .refused((error as? Diagnostic)?.message ?? "\(error)")
+          let reasons = (error as? Diagnostic).map { [$0.message] + $0.notes } ?? ["\(error)"]
+          return .refused(reasons.joined(separator: "; "))
         }
       }
     case .jump(let number, let cancelsEffects):

@@ -109,7 +109,7 @@ import Testing
     #expect(await page.perform(#"{"command": "send", "action": "add 5"}"#) == "200 null")
     #expect(store.sum == 5)
     let unknown = await page.perform(#"{"command": "send", "action": "ad 5"}"#)
-    #expect(unknown == #"409 unknown action `ad`"#)
+    #expect(unknown == "409 unknown action `ad`; expected `add`; did you mean `add`?")
     #expect(await page.perform(#"{"command": "send", "action": "add"}"#).hasPrefix("409 "))
     #expect(store.sum == 5)
   }

@@ -210,8 +210,10 @@ class LivePage {
 
   /** Makes a field for each part of a payload. */
   #showFields(payload, text) {
-    if (this.#fieldsOf === text) return;
-    this.#fieldsOf = text;
+    // What was typed into the fields stays until they are others.
+    const fields = `${text} ${JSON.stringify(payload)}`;
+    if (this.#fieldsOf === fields) return;
+    this.#fieldsOf = fields;
     const properties = payload === undefined ? [] : payload.properties ? Object.entries(payload.properties) : [['', payload]];
     page('live-fields').replaceChildren(...properties.map(([name, schema]) => make('label', { class: 'field' },
       make('span', {}, shown(name === '' ? 'Payload' : name, 60)), LivePage.#field(name, schema))));
