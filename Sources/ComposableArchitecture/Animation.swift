@@ -5,36 +5,60 @@
   /// store.send(.searchButtonTapped, animation: .default)
   /// ```
   public struct Animation: Hashable, Sendable {
+    /// Makes an animation that does nothing.
     public init() {}
 
+    /// An animation that does nothing.
     public static var `default`: Self { Self() }
+    /// An animation that does nothing.
     public static var linear: Self { Self() }
+    /// An animation that does nothing.
     public static var easeIn: Self { Self() }
+    /// An animation that does nothing.
     public static var easeOut: Self { Self() }
+    /// An animation that does nothing.
     public static var easeInOut: Self { Self() }
+    /// An animation that does nothing.
     public static var spring: Self { Self() }
+    /// An animation that does nothing.
     public static var interactiveSpring: Self { Self() }
+    /// An animation that does nothing.
     public static var bouncy: Self { Self() }
+    /// An animation that does nothing.
     public static var smooth: Self { Self() }
+    /// An animation that does nothing.
     public static var snappy: Self { Self() }
 
+    /// An animation that does nothing.
     public static func linear(duration: Double) -> Self { Self() }
+    /// An animation that does nothing.
     public static func easeIn(duration: Double) -> Self { Self() }
+    /// An animation that does nothing.
     public static func easeOut(duration: Double) -> Self { Self() }
+    /// An animation that does nothing.
     public static func easeInOut(duration: Double) -> Self { Self() }
+    /// An animation that does nothing.
     public static func spring(duration: Double = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Self { Self() }
+    /// An animation that does nothing.
     public static func spring(
       response: Double,
       dampingFraction: Double = 0.825,
       blendDuration: Double = 0
     ) -> Self { Self() }
+    /// An animation that does nothing.
     public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self { Self() }
+    /// An animation that does nothing.
     public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self { Self() }
+    /// An animation that does nothing.
     public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self { Self() }
 
+    /// Returns the animation, which does nothing.
     public func delay(_ delay: Double) -> Self { self }
+    /// Returns the animation, which does nothing.
     public func speed(_ speed: Double) -> Self { self }
+    /// Returns the animation, which does nothing.
     public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self { self }
+    /// Returns the animation, which does nothing.
     public func repeatForever(autoreverses: Bool = true) -> Self { self }
   }
 

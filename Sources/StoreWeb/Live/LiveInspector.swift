@@ -8,8 +8,8 @@ import StoreTrace
 /// let inspector = LiveInspector(access: .control)
 /// print(try inspector.serve())  // http://127.0.0.1:49152/?token=…
 ///
-/// let store = Store(initialState: Counter.State()) { Counter() }
-/// store.inspect(on: inspector, name: "Counter")
+/// let store = Store(initialState: Tally.State()) { Tally() }
+/// store.inspect(on: inspector, name: "Tally")
 /// ```
 ///
 /// A store is recorded only while a page is open, so an inspector that nobody looks at costs nothing. The inspector

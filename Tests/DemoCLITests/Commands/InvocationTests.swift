@@ -56,7 +56,8 @@ struct InvocationTests {
     (
       "run -x",
       "unknown option `-x`, expected `--keep-going`, `--dry-run`, `--define`, `--quiet`, `--full`, `--width`, "
-        + "`--junit`, `--tap`, `--live`, `--trace`, `--redact`, `--db`, `--locale` or `--help`", "help run"
+        + "`--junit`, `--tap`, `--live`, `--trace`, `--redact`, `--inspect`, `--inspect-port`, `--db`, `--locale` or "
+        + "`--help`", "help run"
     ),
     ("run a --live=yes", "`--live` takes no value", "help run"),
     ("run a --live --db=", "`--db` needs a value", "help run"),

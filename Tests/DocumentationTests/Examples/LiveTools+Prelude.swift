@@ -1,6 +1,6 @@
 import StoreInspection
 @Reducer
-struct Counter {
+struct Tally {
   struct State: Equatable, Encodable {
     var count = 0
   }

@@ -12,6 +12,7 @@ struct Documents {
     let markdown = Self.paths(in: root, "md").filter { $0 != "CHANGELOG.md" }
     let libraries = [
       "Dependencies", "Store", "StoreExploration", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
+      "StoreWeb",
     ]
     paths =
       markdown.filter { $0 != "README.ja.md" } + markdown.filter { $0 == "README.ja.md" }
