@@ -8,8 +8,8 @@ import StoreTrace
 /// let inspector = LiveInspector(access: .control)
 /// print(try inspector.serve())  // http://127.0.0.1:49152/?token=…
 ///
-/// let store = Store(initialState: Tally.State()) { Tally() }
-/// store.inspect(on: inspector, name: "Tally")
+/// let store = Store(initialState: Meter.State()) { Meter() }
+/// store.inspect(on: inspector, name: "Meter")
 /// ```
 ///
 /// A store is recorded only while a page is open, so an inspector that nobody looks at costs nothing. The inspector

@@ -1,8 +1,8 @@
 /// The response to a ``WebRequest``.
 ///
 /// ```swift
-/// WebResponse.json(#"{"items": []}"#, headers: [.init("X-RateLimit-Remaining", "9")])
-/// WebResponse.later {
+/// let response = WebResponse.json(#"{"items": []}"#, headers: [.init("X-RateLimit-Remaining", "9")])
+/// let lateResponse = WebResponse.later {
 ///   try? await Task.sleep(for: .seconds(1))
 ///   return .respond(503)
 /// }

@@ -1,6 +1,6 @@
 import StoreInspection
 @Reducer
-struct Tally {
+struct Meter {
   struct State: Equatable, Encodable {
     var count = 0
   }
