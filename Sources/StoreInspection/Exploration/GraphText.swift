@@ -18,8 +18,8 @@ enum GraphText {
     var places: [(x: Double, y: Double)] = Array(repeating: (0, 0), count: graph.points.count)
     for (depth, numbers) in layers {
       for (position, number) in numbers.sorted().enumerated() {
-        let share = width / Double(numbers.count)
-        places[number] = (share * (Double(position) + 0.5), Double(depth) * row + 40)
+        // Layers begin at the left, where a page that is too wide begins, too.
+        places[number] = (column * (Double(position) + 0.5), Double(depth) * row + 40)
       }
     }
     var drawing: [String] = []
@@ -46,7 +46,7 @@ enum GraphText {
       <meta name="color-scheme" content="light dark">
       <title>\(escaped(title)): points</title>
       <style>
-      body { font: 15px/1.4 system-ui, sans-serif; margin: clamp(0.5rem, 3vw, 2rem); }
+      body { background: Canvas; color: CanvasText; font: 15px/1.4 system-ui, sans-serif; margin: clamp(0.5rem, 3vw, 2rem); }
       pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; }
       fieldset { border: 0; padding: 0; margin: 0.5rem 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
       .map { overflow: auto; max-height: 75vh; border: 1px solid #8888; }

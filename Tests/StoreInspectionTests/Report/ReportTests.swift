@@ -84,6 +84,41 @@ struct ReportTests {
     }
   }
 
+  @Test func allFindsInTheStateAreReached() throws {
+    let rows = Array(repeating: "\"row\"", count: 1200).joined(separator: ",")
+    let text = trace(
+      state: #"{"rows":[\#(rows)]}"#,
+      #"{"kind":"action","step":1,"name":"cleared","action":{},"origin":"user","patch":["#
+        + #"{"op":"replace","path":"/rows","value":["row"]}]}"#
+    )
+    try withReport(of: text) { report in
+      let browser = report.browser
+      try browser.run("page('find').value = '\"row'; page('find').dispatchEvent(new Event('input'))")
+      #expect(try report.text("#found") == "1 of more than 1,000")
+      #expect(try browser.evaluate("Array(1300).fill(0).map(() => report.tree.search('\"row').index).at(-1)") == 101)
+      try browser.run("report.goTo(1)")
+      #expect(try report.text("#found") == "1 found", "what was counted is gone")
+      // Where nothing hovers, the buttons of the current row can be tapped.
+      try browser.run("page('state').focus()")
+      let display = "getComputedStyle(document.querySelector('#state .current .row-buttons')).display"
+      #expect(try browser.evaluate(display) == "flex")
+    }
+  }
+
+  @Test func aChartKeepsTheDigitsOfLargeNumbers() throws {
+    let text = trace(
+      state: #"{"count":9007199254740993}"#,
+      #"{"kind":"action","step":1,"name":"counted","action":{},"origin":"user","patch":["#
+        + #"{"op":"replace","path":"/count","value":9007199254740995}]}"#
+    )
+    try withReport(of: text) { report in
+      try report.browser.run("report.tree.chart(['count'])")
+      try report.browser.wait(until: "document.querySelector('#chart svg') !== null")
+      let range = "From 9007199254740993 to 9007199254740995, 1 change, beginning with 9007199254740993."
+      #expect(try report.text("#chart .meta") == range)
+    }
+  }
+
   // MARK: Text that is none of the page's
 
   @Test func textOfTheTraceIsText() throws {
@@ -294,6 +329,11 @@ struct ReportTests {
       try browser.run("location.hash = '#step=99'")
       try browser.wait(until: "page('status').textContent === 'There is no step 99.'")
       #expect(try browser.evaluate("report.entry") == 0)
+      #expect(try report.text("#notice").contains("There is no step 99."), "a person sees it too")
+      try browser.run("location.hash = '#step=3&from=abc'")
+      try browser.wait(until: "page('notice').textContent.includes('There is no step abc.')")
+      try browser.press("j")
+      #expect(try !report.text("#notice").contains("There is no step"))
     }
   }
 
@@ -443,13 +483,20 @@ struct ReportTests {
   }
 
   @Test func narrowWindowsHaveOnePaneAtATime() throws {
-    try withReport(of: SampleTrace(steps: 20, seed: 9).text, size: (400, 800)) { report in
+    try withReport(of: SampleTrace(steps: 20, seed: 9).text, size: (360, 640)) { report in
       let visible =
         "[...document.querySelectorAll('.pane')].filter((pane) => pane.checkVisibility()).map((pane) => pane.classList[1])"
       #expect(try report.browser.evaluate(visible) == ["actions"])
       try report.browser.run("document.querySelector('.panes [data-pane=state]').click()")
       #expect(try report.browser.evaluate(visible) == ["state"])
-      #expect(try report.browser.evaluate("document.documentElement.scrollWidth") <= 400)
+      #expect(try report.browser.evaluate("document.documentElement.scrollWidth") <= 360)
+      for key in ["3", "c"] {
+        try report.browser.run("document.querySelector('.panes [data-pane=actions]').click()")
+        try report.browser.press(key)
+        #expect(try report.browser.evaluate(visible) == ["step"], "\(key) shows something there")
+      }
+      try report.browser.press("?", shift: true)
+      #expect(try report.browser.evaluate("page('help').scrollTop === 0 && page('help').open"))
     }
   }
 
@@ -512,7 +559,7 @@ struct ReportTests {
       #expect(try report.text("#notice").contains("the last line is cut"))
     }
     try withReport(of: trace(state: "{}")) { (report: ReportReader) throws in
-      #expect(try report.text("#notice") == "The program was stopped before it ended the recording.")
+      #expect(try report.text("#notice") == "The recording has no end: the program was stopped, or still ran.")
       #expect(try report.text("#panel-step").contains("Nothing happened yet."))
     }
   }

@@ -54,6 +54,9 @@ struct ReportedSessionTests {
       try browser.run("report.goTo(1)")
       #expect(try texts(".screen div", browser) == ["Taps", "────────────────────", "Ann: 0", "[redacted]"])
       #expect(try texts(".screen .differs", browser) == ["Ann: 0"])
+      #expect(try texts("#panel-screen", browser) == texts("#panel-screen figure", browser), "and nothing else")
+      // It scrolls, so the keyboard reaches it.
+      #expect(try browser.evaluate("document.querySelector('.screen').tabIndex") == 0)
       // The last tap is counted a second after the one that an effect counts.
       try browser.run("report.goTo(report.recording.lastEntry)")
       #expect(try texts(".screen div", browser)[2] == "Ann: 3")

@@ -29,8 +29,8 @@ class Chart {
         if (!(error instanceof PatchError)) throw error;
         break;
       }
-      const number = value instanceof ExactNumber ? Number(value.digits) : typeof value === 'number' ? value : null;
-      if (points.length === 0 || points.at(-1).value !== number) points.push({ entry, value: number });
+      const number = value instanceof ExactNumber || typeof value === 'number' ? value : null;
+      if (points.length === 0 || !isEqual(points.at(-1).value, number)) points.push({ entry, value: number });
       if (performance.now() > pause) {
         await new Promise((resume) => setTimeout(resume));
         if (!isWanted()) return undefined;
@@ -44,13 +44,14 @@ class Chart {
     const { recording } = this;
     const values = points.map(({ value }) => value).filter((value) => value !== null);
     if (values.length === 0) return [make('p', {}, 'The changes of this value are not known.')];
-    const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+    const [low, high] = [values.reduce((a, b) => b < a ? b : a), values.reduce((a, b) => b > a ? b : a)];
+    const [bottom, range] = [Number(low), Number(high) - Number(low)];
     const axis = page('axis').value;
     const place = (entry) => axis === 'time' ? recording.times[entry] : axis === 'wall' ? recording.walls[entry] : entry;
     const [width, height, margin] = [720, 240, 12];
     const last = Math.max(place(recording.lastEntry), Number.MIN_VALUE);
     const x = (entry) => (margin + place(entry) / last * (width - 2 * margin)).toFixed(1);
-    const y = (value) => (height - margin - (high === low ? 0.5 : (value - low) / (high - low)) * (height - 2 * margin)).toFixed(1);
+    const y = (value) => (height - margin - (range === 0 ? 0.5 : (Number(value) - bottom) / range) * (height - 2 * margin)).toFixed(1);
     let path = '';
     points.forEach(({ entry, value }, index) => {
       if (value === null) return;

@@ -5,6 +5,8 @@
 class ExactNumber {
   constructor(digits) { this.digits = digits; }
   toJSON() { return this.digits; }
+  /** What it is compared as. */
+  valueOf() { return /^-?\d+$/.test(this.digits) ? BigInt(this.digits) : Number(this.digits); }
 }
 
 /** Parses JSON. Integers beyond 2^53 keep their digits, where the browser tells what was written. */

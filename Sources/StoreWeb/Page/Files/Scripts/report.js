@@ -8,6 +8,8 @@ class Report {
   #timer = null;
   #wasScrubbing = false;
   #linking;
+  /** What the address asks for, and is not there. */
+  #missing = '';
 
   /** `screens` is what `ScreenPane` shows; undefined if there is nothing. The recording of a live page grows. */
   constructor(recording, screens, isLive = false) {
@@ -20,7 +22,6 @@ class Report {
       selectEffect: (index) => this.selectEffect(index, true),
       selectCall: (index) => {
         this.#selectTab('calls');
-        this.#setPane('step');
         this.calls.show(index);
       },
       reveal: (keys) => {
@@ -58,10 +59,11 @@ class Report {
     page('facts').replaceChildren(...shown(
       this.#summary.slice(0, 4).map(([, text]) => text).join(' · '), 1000));
     const notes = header.notes?.length > 0 ? header.notes
-      : recording.status === null ? this.isLive ? [] : ['The program was stopped before it ended the recording.']
+      : recording.status === null ? this.isLive ? [] : ['The recording has no end: the program was stopped, or still ran.']
         : recording.status === 0 ? [] : [`The program ended with exit status ${literal(recording.status)}.`];
-    page('notice').hidden = notes.length === 0;
-    page('notice').replaceChildren(...shown(notes.join(' '), 400));
+    const text = [this.#missing, ...notes].filter(Boolean).join(' ');
+    page('notice').hidden = text === '';
+    page('notice').replaceChildren(...shown(text, 400));
   }
 
   // MARK: Where the reader is
@@ -69,6 +71,7 @@ class Report {
   /** Shows an entry. `how` says what becomes of the browser's history: a new item (`go`), or one for a whole run (`scrub`). */
   goTo(entry, how = 'go') {
     entry = Math.max(0, Math.min(this.recording.lastEntry, entry));
+    if (this.#missing !== '') this.#setMissing('');
     const isElsewhere = entry !== this.entry;
     // What the address was to become before, so that going back leads there.
     if (how === 'go' && this.#linking) this.#link('replaceState');
@@ -99,19 +102,27 @@ class Report {
   }
 
   #follow(hash) {
-    const key = new URLSearchParams(hash.slice(1)).get('step');
-    const entry = key === null ? 0 : this.recording.entryFor(key);
-    this.base = this.recording.entryFor(new URLSearchParams(hash.slice(1)).get('from'));
+    const address = new URLSearchParams(hash.slice(1));
+    const [entry, base] = ['step', 'from'].map((name) => this.recording.entryFor(address.get(name)));
+    this.base = base;
     this.#wasScrubbing = false;
     clearTimeout(this.#linking);
     this.#linking = undefined;
     this.#show(entry ?? 0);
-    if (entry === undefined) this.announce(`There is no step ${plainText(key, 40)}.`);
+    const missing = [['step', entry], ['from', base]].filter(([name, entry]) => address.has(name) && entry === undefined);
+    this.#setMissing(missing.map(([name]) => `There is no step ${plainText(address.get(name), 40)}.`).join(' '));
+    if (this.#missing !== '') this.announce(this.#missing);
+  }
+
+  #setMissing(text) {
+    this.#missing = text;
+    this.#describeSession();
   }
 
   /** Compares what is shown from now on with the step that is shown now, or ends the comparison. */
   compare() {
     this.base = this.base === undefined ? this.entry : undefined;
+    this.#setPane('step');
     this.goTo(this.entry, 'scrub');
     if (this.base !== undefined) this.announce(`Other steps are compared with step ${this.recording.keys[this.base]}`);
   }
@@ -159,6 +170,7 @@ class Report {
     }
     const { state, owned, changes } = shownState;
     this.tree.show(state, owned, changes, page('follow').checked);
+    this.#find(0);
     this.#step.show(entry, changes.list, problem, base);
     this.screen?.show(entry, base);
     this.actions.show(entry);
@@ -194,7 +206,7 @@ class Report {
   /** Shows an effect: on the time line and in the list; and brings the list to the front if it was chosen for that. */
   selectEffect(index, isChosen = false) {
     if (!this.recording.effects[index]) return;
-    if (isChosen) { this.#selectTab('effects'); this.#setPane('step'); }
+    if (isChosen) this.#selectTab('effects');
     this.timeline.selected = index;
     this.timeline.describe();
     this.timeline.draw();
@@ -202,6 +214,7 @@ class Report {
   }
 
   #selectTab(name, isFocused = false) {
+    this.#setPane('step');
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       const isSelected = tab.id === `tab-${name}`;
       tab.setAttribute('aria-selected', isSelected);
@@ -223,6 +236,14 @@ class Report {
     for (const button of document.querySelectorAll('.panes button')) {
       button.setAttribute('aria-pressed', button.dataset.pane === name);
     }
+  }
+
+  /** Goes to the next find in the state, or to the one before. With 0 it only says how many there are. */
+  #find(by) {
+    const text = page('find').value.trim().toLowerCase();
+    const { index, count, isAll } = text === '' ? {} : this.tree.search(text, by);
+    const total = isAll ? number(count) : `more than ${number(count - 1)}`;
+    page('found').textContent = text === '' ? '' : count === 0 ? 'not there' : index > 0 ? `${number(index)} of ${total}` : `${total} found`;
   }
 
   // MARK: Events
@@ -259,14 +280,10 @@ class Report {
     for (const button of document.querySelectorAll('.panes button')) {
       button.addEventListener('click', () => this.#setPane(button.dataset.pane));
     }
-    const find = (by) => {
-      const { index, count } = this.tree.search(page('find').value.trim().toLowerCase(), by);
-      page('found').textContent = page('find').value.trim() === '' ? '' : count === 0 ? 'not there' : `${number(index)} of ${number(count)}`;
-    };
-    on('find', 'input', () => find(1));
+    on('find', 'input', () => this.#find(1));
     on('find', 'keydown', (event) => {
-      if (event.key === 'Enter') find(event.shiftKey ? -1 : 1);
-      else if (event.key === 'Escape') { page('find').value = ''; find(1); page('state').focus(); } else return;
+      if (event.key === 'Enter') this.#find(event.shiftKey ? -1 : 1);
+      else if (event.key === 'Escape') { page('find').value = ''; this.#find(1); page('state').focus(); } else return;
       event.preventDefault();
       event.stopPropagation();
     });
@@ -301,7 +318,7 @@ class Report {
     }
     if (isField && !(target === page('search') && event.key === 'Enter')) return;
     const isSlider = target === page('slider');
-    const ownsArrows = isSlider || target.matches('[role="tab"], .scroll');
+    const ownsArrows = isSlider || target.matches('[role="tab"], .scroll, .screen');
     const themes = ['', 'light', 'dark'];
     const commands = {
       ArrowRight: !ownsArrows && (() => this.move(1)), ArrowLeft: !ownsArrows && (() => this.move(-1)),

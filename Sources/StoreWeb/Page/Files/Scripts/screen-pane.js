@@ -22,18 +22,19 @@ class ScreenPane {
   show(entry, base) {
     const { recording, data } = this;
     const before = base ?? Math.max(0, entry - 1);
-    page('panel-screen').replaceChildren(
+    page('panel-screen').replaceChildren(...[
       base !== undefined && this.#screen(base, entry, stepText(recording, base)),
       this.#screen(entry, before, base === undefined ? undefined : stepText(recording, entry)),
-      data.note !== null && this.#lines(entry) === undefined && make('p', { class: 'problem' }, shown(data.note, 1000)));
+      data.note !== null && this.#lines(entry) === undefined && make('p', { class: 'problem' }, shown(data.note, 1000)),
+    ].filter(Boolean));
   }
 
   #screen(entry, other, title) {
     const lines = this.#lines(entry);
-    if (lines === undefined) return '';
+    if (lines === undefined) return undefined;
     const others = new Set(this.#lines(other));
     return make('figure', {}, title !== undefined && make('figcaption', {}, shown(title, 200)),
-      make('pre', { class: 'screen' }, lines.map((number) => {
+      make('pre', { class: 'screen', tabindex: 0, role: 'region', 'aria-label': plainText(title ?? 'Screen', 200) }, lines.map((number) => {
         const [text, style] = this.data.lines[number];
         return make('div', { class: others.has(number) ? style : `${style} differs` }, text === '' ? '\u00A0' : shown(text));
       })));

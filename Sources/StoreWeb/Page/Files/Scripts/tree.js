@@ -66,28 +66,36 @@ class Tree {
     this.list.setCurrent(index);
   }
 
-  #matches = { value: undefined, text: '', paths: [], index: -1 };
+  #matches = { value: undefined, text: '', finds: undefined, paths: [], index: -1 };
 
-  /** Goes to the next name or value that contains a text, or back to the one before: `{ index, count }`. */
+  /** The paths of the names and values that contain a text. */
+  *#find(text, value, keys = []) {
+    const own = `${keys.at(-1) ?? ''}\n${isContainer(value) ? '' : literal(value)}`.toLowerCase();
+    if (own.includes(text)) yield keys;
+    if (isContainer(value)) for (const key of Object.keys(value)) yield* this.#find(text, value[key], [...keys, key]);
+  }
+
+  /**
+   * Goes to the next name or value that contains a text, or back to the one before; with 0, nowhere. Of many it looks for
+   * the first only: `{ index, count, isAll }`.
+   */
   search(text, by = 1) {
-    const matches = this.#matches;
-    if (matches.value !== this.#value || matches.text !== text) {
-      const paths = [];
-      let budget = 500_000;
-      const visit = (value, keys) => {
-        if (paths.length >= 1000 || budget-- < 0) return;
-        const own = `${keys.at(-1) ?? ''}\n${isContainer(value) ? '' : literal(value)}`.toLowerCase();
-        if (own.includes(text)) paths.push(keys);
-        if (isContainer(value)) for (const key of Object.keys(value)) visit(value[key], [...keys, key]);
-      };
-      if (text !== '') visit(this.#value, []);
-      this.#matches = { value: this.#value, text, paths, index: by > 0 ? -1 : 0 };
+    const value = this.#value;
+    if (this.#matches.value !== value || this.#matches.text !== text) {
+      this.#matches = { value, text, finds: this.#find(text, value), paths: [], index: -1 };
     }
-    const { paths } = this.#matches;
-    if (paths.length === 0) return { index: 0, count: 0 };
-    const index = this.#matches.index = (this.#matches.index + by + paths.length) % paths.length;
-    this.reveal(paths[index]);
-    return { index: index + 1, count: paths.length };
+    const matches = this.#matches;
+    const { finds, paths } = matches;
+    let isAll = false;
+    while (!isAll && paths.length < Math.max(1001, matches.index + by + 2)) {
+      const { value: keys, done } = finds.next();
+      if (done) isAll = true; else paths.push(keys);
+    }
+    if (by !== 0 && paths.length > 0) {
+      matches.index = (Math.max(matches.index, by < 0 ? 0 : -1) + by + paths.length) % paths.length;
+      this.reveal(paths[matches.index]);
+    }
+    return { index: matches.index + 1, count: paths.length, isAll };
   }
 
   /** Puts the value or the path of a line on the clipboard. */
