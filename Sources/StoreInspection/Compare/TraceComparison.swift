@@ -26,7 +26,8 @@ struct TraceComparison {
         case .modified(let change):
           let name = ActionText(modification: change.name).path
           return Step(name, .null, "by \(effects.text(of: change.effect))", record, source)
-        case .jump(let step, _): return Step("jump to step \(step)", .null, "by the user", record, source)
+        case .jump(let step, _):
+          return Step("jump to step \(step)", .null, "by the user", record, source, isJump: true)
         case .started(let effect): effects[effect.effect] = effect
         case .finished, .cancelled, .call, .section, .end, .unknown: break
         }
@@ -37,7 +38,7 @@ struct TraceComparison {
     /// Reads to the end, and returns the number of steps on the way.
     mutating func countOfRest() throws -> Int {
       var count = 0
-      while try next() != nil { count += 1 }
+      while let step = try next() { count += step.isJump ? 0 : 1 }
       return count
     }
   }
@@ -50,9 +51,18 @@ struct TraceComparison {
     let origin: String
     let place: String
     let time: Double
+    /// Whether it goes back, and so has no number.
+    let isJump: Bool
 
-    init(_ name: String, _ action: JSONValue, _ origin: String, _ record: TraceRecord, _ source: SourceText) {
-      (self.name, self.action, self.origin) = (name, action, origin)
+    init(
+      _ name: String,
+      _ action: JSONValue,
+      _ origin: String,
+      _ record: TraceRecord,
+      _ source: SourceText,
+      isJump: Bool = false
+    ) {
+      (self.name, self.action, self.origin, self.isJump) = (name, action, origin, isJump)
       (place, time) = (source.reference(to: 0), record.time)
     }
 
@@ -80,23 +90,24 @@ struct TraceComparison {
         if step == nil, other == nil { break }
         let (longer, shorter) = step == nil ? (second.name, first.name) : (first.name, second.name)
         let next = step ?? other
-        let rest = try first.countOfRest() + second.countOfRest()
+        let rest = try first.countOfRest() + second.countOfRest() + (next?.isJump == true ? 0 : 1)
         return part(
           console,
           """
           \(same(last))
-          \(shorter) ends there, and \(longer) goes on with \((rest + 1).counting("step")):
+          \(shorter) ends there, and \(longer) goes on with \(rest.counting("step")):
           \(next.map { line($0) } ?? "")
           """
         )
       }
-      count += 1
+      if !step.isJump || !other.isJump { count += 1 }
+      let title = step.isJump && other.isJump ? "The jump after step \(count)" : "Step \(count)"
       guard step.isSame(as: other) else {
         return part(
           console,
           """
           \(same(last))
-          Step \(count) is another one:
+          \(title) is another one:
           \(line(step))
           \(line(other))\(payloads(step, other))
           """
@@ -107,7 +118,7 @@ struct TraceComparison {
           console,
           """
           \(same(last))
-          Step \(count) is the same, and leads to other states:
+          \(title) is the same, and leads to other states:
           \(line(step))
           \(line(other))
           \(first.name) → \(second.name):
@@ -120,7 +131,7 @@ struct TraceComparison {
     for side in [first, second] {
       if let note = side.trace.note { console.write("note: \(note)\n") }
     }
-    console.write("All \(count.counting("step")) are the same, and so are the states.\n")
+    console.write("Both sessions have \(count.counting("step")), with the same actions and states.\n")
     return .passed
   }
 

@@ -11,7 +11,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   let sessions = Locked<(all: [String: AgentSession], count: Int)>(([:], 0))
 
   /// The seconds that a call may take.
-  private static var limit: Int { 60 }
+  static var limit: Int { 60 }
   /// The number of sessions at a time.
   private static var sessionLimit: Int { 20 }
 
@@ -21,13 +21,14 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   var instructions: String {
-    """
-    Drives \(program.name): \(program.summary). Begin with `begin_session`, which answers with the session's name; pass it to \
-    the other tools. On mock values (the default) time is virtual and stands still until `advance_clock`. `list_actions` says \
-    what can be sent, `read_screen` what a person sees, and `press` does what a person does. `run_script` performs several \
-    statements; `help` explains them. A mistake that you find: `read_script` shows it again, `generate_test` makes a Swift \
-    test of it.
-    """
+    let summary = program.summary + (program.summary.hasSuffix(".") ? "" : ".")
+    return """
+      Drives \(program.name): \(summary) Begin with `begin_session`, which answers with the session's name; pass it to \
+      the other tools. On mock values (the default) time is virtual and stands still until `advance_clock`. `list_actions` says \
+      what can be sent, `read_screen` what a person sees, and `press` does what a person does. `run_script` performs several \
+      statements; `help` explains them. A mistake that you find: `read_script` shows it again, `generate_test` makes a Swift \
+      test of it.
+      """
   }
 
   /// Ends all sessions.
@@ -49,12 +50,19 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func begin(_ arguments: MCPArguments) async throws -> MCPAnswer {
     var options = SessionOptions()
     let words = (arguments.bool("live") ? ["--live"] : []) + arguments.strings("options")
-    let rest = try SessionOptions.table(program.options).read(words[...], of: "repl", into: &options)
-    if let word = rest.first { throw MCPMistake("`\(word.printable)` is no option: `help` with \"repl\" lists them.") }
+    let table = SessionOptions.table(program.options)
+    let rest: [String]
+    do {
+      rest = try table.read(words[...], of: "repl", into: &options)
+    } catch {
+      guard error.asksForHelp else { throw error }
+      return MCPAnswer(table.help(width: 100))
+    }
+    if let word = rest.first { throw MCPMistake("`\(word.printable)` is no option: `--help` lists them.") }
     if options.trace != nil { throw MCPMistake("`--trace` is not needed: each session is recorded, see `report`.") }
     try options.check(program.options, command: "repl")
     let number = try sessions.withLock { sessions in
-      guard sessions.all.count < Self.sessionLimit else {
+      guard sessions.all.values.count(where: { !$0.hasEnded }) < Self.sessionLimit else {
         throw MCPMistake("There are \(Self.sessionLimit) sessions already: `end_session` ends one.")
       }
       sessions.count += 1
@@ -90,12 +98,6 @@ where Feature.State: Encodable, Feature.Action: Codable {
     return text
   }
 
-  /// The path of a trace: that of a session, or of a file.
-  private func trace(_ arguments: MCPArguments, _ name: String) throws -> String {
-    let value = arguments.string(name) ?? ""
-    return sessions.withLock { $0.all[value]?.trace } ?? value
-  }
-
   // MARK: Steps
 
   /// Compares the states after two steps of a session.
@@ -119,25 +121,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
     return MCPAnswer(JSONDifference(from: old, to: new).text(indentation: 0))
   }
 
-  // MARK: Commands
-
-  /// Performs a command of the program.
-  private func command(_ words: [String]) async -> MCPAnswer {
-    let (output, errors) = (PrintedText(), PrintedText())
-    let console = output.console.writing(output.console.write, errors: errors.console.write)
-    let status = await program.status(of: words, console: console)
-    return MCPAnswer(output.take().text + errors.take().text, isError: status != .passed)
-  }
-
-  private func has(_ command: String) -> Bool { program.commands.contains { $0.name == command } }
-
   // MARK: Tools
 
   private typealias Parameter = MCPTool.Parameter
 
   private static var session: MCPTool.Parameter { .required("session", "the name that `begin_session` answered with") }
-  private static var trace: MCPTool.Parameter { .required("trace", "the name of a session, or the path of a trace") }
-
   var tools: [MCPTool] { sessionTools + stepTools + commandTools }
 
   private var sessionTools: [MCPTool] {
@@ -147,7 +135,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         description: "Begins a session of the feature, and answers with its name. Sessions are recorded.",
         parameters: [
           .optional("live", "use live values and real time, instead of mock values and a virtual clock", .boolean),
-          .optional("options", "options as on the command line: `help` with \"repl\" lists them", .strings),
+          .optional("options", "options as on the command line: `--help` lists them", .strings),
         ]
       ) { try await self.begin($0) },
       MCPTool(
@@ -159,6 +147,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         name: "list_actions",
         description: "Lists the actions of the feature with JSON Schemas of their payloads, a level at a time.",
         parameters: [.optional("path", "the path of the actions that contain others, such as `toDos`")],
+        shorter: "A longer `path` lists less",
         isReadOnly: true
       ) { arguments in
         let path = arguments.string("path") ?? ""
@@ -195,7 +184,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
             "the real time after which the statement that runs is cancelled (\(Self.limit))",
             .integer
           ),
-        ]
+        ],
+        shorter: "Fewer statements print less"
       ) { try await self.perform($0.string("script") ?? "", $0) },
       MCPTool(
         name: "advance_clock",
@@ -217,6 +207,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         name: "read_state",
         description: "Reads the state, or a part of it.",
         parameters: [Self.session, .optional("path", "such as `toDos.rows[0].title`")],
+        shorter: "A longer `path` reads less",
         isReadOnly: true
       ) { try await self.perform("show \($0.string("path") == nil ? "" : self.words($0, "path"))", $0) },
       MCPTool(
@@ -233,7 +224,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       ) { arguments in
         guard let topic = arguments.string("topic") else { return MCPAnswer(PromptHelp.text(on: nil) ?? "") }
         if let text = PromptHelp.text(on: topic) { return MCPAnswer(text) }
-        return await self.command(["help", topic])
+        return await self.command("help", [topic])
       },
     ]
     if program.screen != nil { tools += screenTools }
@@ -253,7 +244,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         description: "Presses a button, a row or a key by its words on the screen, as a person does.",
         parameters: [
           Self.session, .required("words", "such as `Save`"),
-          .optional("row", "words of the row that has what is pressed"),
+          .optional("row", "words of the row that has what is pressed; of the field, if `words` are `Enter`"),
         ]
       ) { arguments in
         let row = arguments.string("row").map { " in \(JSONValue.string($0))" } ?? ""
@@ -301,69 +292,6 @@ where Feature.State: Encodable, Feature.Action: Codable {
         isReadOnly: true
       ) { MCPAnswer(try await self.script(of: self.session($0))) },
     ]
-  }
-
-  private var commandTools: [MCPTool] {
-    [
-      MCPTool(
-        name: "explore",
-        description: """
-          Tries all that a person can do on the screen and all answers of clients, in all orders, and prints the shortest way \
-          to a broken rule or a reported issue; with `cover`, to an action.
-          """,
-        parameters: [
-          .optional("part", "the path of the actions that the person does, such as `search`"),
-          .optional("cover", "the path of an action to search for"),
-          .optional("depth", "the number of steps of a story", .integer),
-          .optional("seconds", "the time, at most \(Self.limit) (5)", .integer),
-          .optional("send", "actions that are sent first, as scripts write them", .strings),
-        ],
-        isReadOnly: true
-      ) { arguments in
-        let part = arguments.string("part").map { [$0] } ?? []
-        let time = ["--time", "\(min(arguments.integer("seconds") ?? 5, Self.limit))"]
-        return await self.command(["explore"] + part + time + arguments.options("cover", "depth", "send"))
-      },
-      MCPTool(
-        name: "replay",
-        description: "Feeds a recorded session through the reducers again, and compares the states.",
-        parameters: [
-          Self.trace, .optional("to", "stop after this step and print the state", .integer),
-          .optional("until_path", "find the first step that changed what is at this path"),
-          .optional("skip", "leave out this action and what came of it", .integer),
-        ],
-        isReadOnly: true
-      ) { arguments in
-        let trace = try self.trace(arguments, "trace")
-        return await self.command(["replay", trace] + arguments.options("to", "until_path", "skip"))
-      },
-      MCPTool(
-        name: "compare",
-        description: "Says at which step two recorded sessions part.",
-        parameters: [
-          .required("first", "the name of a session, or the path of a trace"), .required("second", "another one"),
-        ],
-        isReadOnly: true
-      ) { await self.command(["compare", try self.trace($0, "first"), try self.trace($0, "second")]) },
-      MCPTool(
-        name: "generate_test",
-        description: "Makes a Swift test of a recorded session, which asserts each change of the state.",
-        parameters: [
-          Self.trace, .optional("feature", "the feature within the program's, by its property in the state"),
-          .optional("to", "leave out what came after this step", .integer),
-          .optional("file", "write the test to this file, and copy the trace beside it"),
-        ]
-      ) { arguments in
-        let trace = try self.trace(arguments, "trace")
-        let file = arguments.string("file").map { ["-o", $0] } ?? []
-        return await self.command(["generate-test", trace] + file + arguments.options("feature", "to"))
-      },
-      MCPTool(
-        name: "report",
-        description: "Makes a page of a recorded session, for a person to look at in a browser.",
-        parameters: [Self.trace, .required("file", "the path of the page, such as `report.html`")]
-      ) { await self.command(["report", try self.trace($0, "trace"), "-o", $0.string("file") ?? ""]) },
-    ].filter { has($0.name.replacing("_", with: "-")) }
   }
 
   /// A part of a statement, which is on one line.

@@ -13,6 +13,7 @@ final class AgentLines: LineSource {
 
   let events: AsyncStream<LineEvent>
   var isInteractive: Bool { false }
+  var isOfAgent: Bool { true }
   private let continuation: AsyncStream<LineEvent>.Continuation
   private let console: Console
   private let state = Locked(State())

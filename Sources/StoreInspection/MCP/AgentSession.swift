@@ -41,6 +41,9 @@ final class AgentSession: Sendable {
     }
   }
 
+  /// Whether the session performs no further statements.
+  var hasEnded: Bool { lines.hasEnded }
+
   /// Waits until the session has begun.
   func begin() async -> MCPAnswer {
     await lines.ready()
@@ -54,15 +57,17 @@ final class AgentSession: Sendable {
     guard !lines.hasEnded else {
       return MCPAnswer("The session \"\(name)\" has ended: begin another one.", isError: true)
     }
-    let timer = Task { [interruption] in
+    let isLate = Locked(false)
+    let timer = Task {
       try await Task.sleep(for: limit)
-      // A statement may not heed that.
-      while !Task.isCancelled {
-        _ = interruption.interrupt()
-        try await Task.sleep(for: .milliseconds(100))
-      }
+      isLate.withLock { $0 = true }
+      try await interrupt()
     }
-    defer { timer.cancel() }
+    let cancellation = Locked<Task<Void, any Error>?>(nil)
+    defer {
+      timer.cancel()
+      cancellation.withLock { $0 }?.cancel()
+    }
     return await withTaskCancellationHandler {
       var rest = script.split(separator: "\n", omittingEmptySubsequences: false)[...]
       while !output.hasFailed, !lines.hasEnded, !Task.isCancelled, let line = rest.popFirst() {
@@ -74,10 +79,24 @@ final class AgentSession: Sendable {
       }
       var answer = answer()
       let count = rest.count { $0.contains { !$0.isWhitespace } }
-      if answer.isError, count > 0 { answer.text += "The \(count.counting("line")) after that did not run.\n" }
+      if isLate.withLock({ $0 }), answer.isError {
+        answer.text += "The time was up after \(limit.readable): what ran then was cancelled.\n"
+      }
+      if lines.hasEnded { answer.text += "The session has ended.\n" }
+      if answer.isError, count > 0 {
+        answer.text += "The \(count == 1 ? "line" : "\(count) lines") after that did not run.\n"
+      }
       return answer
     } onCancel: {
+      cancellation.withLock { $0 = Task { try await interrupt() } }
+    }
+  }
+
+  /// Cancels the statement that runs, until that is no longer wanted: it may not have begun yet, or not heed it.
+  private func interrupt() async throws {
+    while true {
       _ = interruption.interrupt()
+      try await Task.sleep(for: .milliseconds(100))
     }
   }
 

@@ -5,7 +5,8 @@ struct JSONRPCRequest: Sendable {
   let params: JSONValue
 
   /// - Parameter line: One message.
-  init(_ line: String) throws(JSONRPCError) {
+  /// - Returns: `nil` for a response: the server has asked for nothing, and a response is not answered.
+  init?(_ line: String) throws(JSONRPCError) {
     let node: JSONNode
     do throws(Diagnostic) {
       node = try JSONParser.parse(SourceText(name: "message", text: line))
@@ -19,13 +20,14 @@ struct JSONRPCRequest: Sendable {
     id =
       switch message["id"] {
       case nil: nil
-      case .string?, .integer?, .unsigned?, .number?: message["id"]
-      default: throw JSONRPCError(.invalidRequest, "an `id` is a string or a number")
+      case .string?, .integer?, .unsigned?: message["id"]
+      default: throw JSONRPCError(.invalidRequest, "an `id` is a string, or a whole number of at most 64 bits")
       }
     guard message["jsonrpc"] == .string("2.0") else {
       throw JSONRPCError(.invalidRequest, "`jsonrpc` has to be \"2.0\"", id: id)
     }
     guard case .string(let method)? = message["method"] else {
+      if message["result"] != nil || message["error"] != nil { return nil }
       throw JSONRPCError(.invalidRequest, "`method` is missing", id: id)
     }
     self.method = method

@@ -6,7 +6,8 @@ import Dependencies
 /// begin with `initialize`. What goes on from call to call are sessions, which a tool begins and whose names calls pass.
 final class MCPServer: Sendable {
   static let statelessVersions = ["2026-07-28"]
-  static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  /// Without 2025-03-26, which has several messages on a line.
+  static let versions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
   private let name: String
   private let version: String
@@ -40,9 +41,10 @@ final class MCPServer: Sendable {
     guard line.contains(where: { !$0.isWhitespace }) else { return }
     let request: JSONRPCRequest
     do throws(JSONRPCError) {
-      request = try JSONRPCRequest(line)
+      guard let message = try JSONRPCRequest(line) else { return }
+      request = message
     } catch {
-      return send(error.response(to: nil))
+      return refuse(error)
     }
     guard let id = request.id else {
       if request.method == "notifications/cancelled", let id = request.params["requestId"] {
@@ -69,6 +71,11 @@ final class MCPServer: Sendable {
     } catch {
       send(error.response(to: id))
     }
+  }
+
+  /// Answers a line that is no request.
+  func refuse(_ error: JSONRPCError) {
+    send(error.response(to: nil))
   }
 
   /// Waits for all calls.

@@ -31,6 +31,8 @@ struct MCPTool: Sendable {
   let name: String
   let description: String
   var parameters: [Parameter] = []
+  /// How to get less, where answers can be long.
+  var shorter: String?
   /// Whether a call changes neither a session nor a file.
   var isReadOnly = false
   let call: @Sendable (MCPArguments) async throws -> MCPAnswer
@@ -54,7 +56,9 @@ struct MCPTool: Sendable {
   /// Checks the arguments and calls the tool. What is wrong becomes the answer, so that an agent can do better.
   func answer(_ arguments: JSONValue) async -> MCPAnswer {
     do {
-      return try await call(MCPArguments(arguments, of: self))
+      var answer = try await call(MCPArguments(arguments, of: self))
+      answer.shorter = shorter
+      return answer
     } catch let error as MCPMistake {
       return MCPAnswer(error.message, isError: true)
     } catch let error as UsageError {
@@ -72,8 +76,10 @@ struct MCPAnswer: Sendable {
   var text: String
   var structure: JSONValue?
   var isError: Bool
+  /// How to get less.
+  var shorter: String?
 
-  /// The maximum number of characters of a text.
+  /// The maximum number of characters of a text. Of a longer one, the beginning and the end are kept: errors are there.
   static let limit = 20_000
 
   init(_ text: String, _ structure: JSONValue? = nil, isError: Bool = false) {
@@ -85,7 +91,12 @@ struct MCPAnswer: Sendable {
     var text = text.isEmpty ? "(nothing)" : text
     if text.count > Self.limit {
       let rest = text.count - Self.limit
-      text = "\(text.prefix(Self.limit))\n… \(rest) more characters. Ask for less: a longer path, fewer statements."
+      let advice = shorter.map { " \($0)." } ?? ""
+      text = """
+        \(text.prefix(Self.limit / 2))
+        … \(rest) characters are left out here.\(advice) …
+        \(text.suffix(Self.limit / 2))
+        """
     }
     var members: [JSONValue.Member] = [
       .init(name: "content", value: .array([["type": .string("text"), "text": .string(text)]])),
@@ -152,11 +163,11 @@ struct MCPArguments: Sendable {
   }
 
   /// The arguments with these names as options of a command, which are named as they are: `until_path` is
-  /// `--until-path`. An option with several values is repeated.
+  /// `--until-path`. An option with several values is repeated. A value may begin as options do.
   func options(_ names: String...) -> [String] {
     names.flatMap { name in
       let texts = string(name).map { [$0] } ?? integer(name).map { ["\($0)"] } ?? strings(name)
-      return texts.flatMap { ["--" + name.replacing("_", with: "-"), $0] }
+      return texts.map { "--\(name.replacing("_", with: "-"))=\($0)" }
     }
   }
 }

@@ -16,7 +16,8 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
         \(program.name) mcp
 
       The agent begins sessions by a tool, on mock values unless it asks for live ones. Each is recorded in a temporary
-      trace, from which tests and reports are made. Answers are cut at \(MCPAnswer.limit) characters, and calls end after a minute.
+      trace, from which tests and reports are made. Of answers with more than \(MCPAnswer.limit) characters the middle is left
+      out, and calls end after a minute.
 
       \(ExitCode.help)
       """
@@ -58,6 +59,8 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       switch event {
       case .line(let text): server.take(text)
       case .invalidLine: server.take("\u{FFFD}")
+      case .unreadable(let error) where error.code == EFBIG:
+        server.refuse(JSONRPCError(.invalidRequest, "a message has at most \(PipedLines.lineLimit >> 20) MB"))
       case .tab, .interrupted: break
       case .unreadable(let error):
         console.writeError(FileError(.read, "<stdin>", error).rendered(for: name))

@@ -2,6 +2,8 @@
 protocol LineSource: Sendable {
   /// Whether a person types the lines.
   var isInteractive: Bool { get }
+  /// Whether an agent writes the lines, one after the other, as it sees what came of those before.
+  var isOfAgent: Bool { get }
   var events: AsyncStream<LineEvent> { get }
 
   /// Requests a line.
@@ -18,6 +20,10 @@ protocol LineSource: Sendable {
   func interrupt()
   /// Restores the terminal, and then ends the events.
   func stop()
+}
+
+extension LineSource {
+  var isOfAgent: Bool { false }
 }
 
 enum LineEvent: Equatable, Sendable {

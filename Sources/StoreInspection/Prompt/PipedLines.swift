@@ -19,9 +19,14 @@ final class PipedLines: LineSource {
       var lines = InputLines(from: descriptor)
       lines.lineLimit = Self.lineLimit
       var isFirst = true
+      var isInLongLine = false
       while requests.take() {
-        continuation.yield(Self.next(&lines, isFirst: isFirst))
+        // Only a reader that goes on after a line that is too long waits for the end of it.
+        if isInLongLine { try? lines.skipLine() }
+        let event = Self.next(&lines, isFirst: isFirst)
+        isInLongLine = event == .unreadable(SystemError(EFBIG))
         isFirst = false
+        continuation.yield(event)
       }
       continuation.finish()
     }
@@ -43,7 +48,6 @@ final class PipedLines: LineSource {
     } catch let error as SystemError {
       return .unreadable(error)
     } catch {
-      // Reading ends at a line that is too long, because its rest would be taken for another line.
       return .unreadable(SystemError(EFBIG))
     }
   }

@@ -207,8 +207,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
       isInterrupted = true
       noteInterruption(at: script.source.reference(to: 0))
     }
-    // A saved script does not contain failed statements, but it contains the time that they took.
-    let replacement = isDone ? nil : SessionMoment.script(from: start.moment, to: session.moment)
+    // A saved script does not contain failed statements, but it contains the time that they took. An agent has read what
+    // it wanted to.
+    let isRead = lines.isOfAgent && script.statements.allSatisfy(\.kind.onlyPrints)
+    let replacement = isDone ? isRead ? "" : nil : SessionMoment.script(from: start.moment, to: session.moment)
     session.timeline?.end(
       session.checkpoint,
       replacement: replacement,
@@ -224,7 +226,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       transcript.note("interrupted")
     } else {
       console.writeError("\(place): interrupted\n")
-      status = .interrupted
+      if !lines.isOfAgent { status = .interrupted }
     }
   }
 
@@ -320,6 +322,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard replaces || !FileManager.default.fileExists(atPath: file) else {
       return fail("\(file.printable) is there already: `save --force \(file.printable)` replaces it", .wrongInput)
     }
+    guard !lines.isOfAgent || file != "-" else { return fail("`save` needs the path of a file", .wrongInput) }
     if let trace = session.setup.trace?.path, TraceWriter.isSameFile(file, trace) {
       return fail("\(FileError(.write, file, reason: "it is the file that the session is recorded to"))", .noOutput)
     }

@@ -92,7 +92,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   private var notes: [String] {
     if let note = summary.note { return [note] }
-    return summary.hasEnd ? [] : ["the trace has no end: the program that recorded it was ended"]
+    return summary.hasEnd ? [] : ["the trace has no end: the program that recorded it was ended, or still runs"]
   }
 
   /// The result of a replay that ends before its last step.

@@ -122,6 +122,14 @@ package struct Statement: Sendable {
       }
     }
 
+    /// Whether the statement does nothing but print.
+    package var onlyPrints: Bool {
+      switch self {
+      case .show, .print, .screen: true
+      default: false
+      }
+    }
+
     /// Whether the statement changes what comes after it, even if it sends nothing.
     package var movesOn: Bool {
       switch self {

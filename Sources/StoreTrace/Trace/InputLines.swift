@@ -58,6 +58,15 @@ package struct InputLines: Sendable {
     return Array(buffer[start...])
   }
 
+  /// Moves behind the next line end. What is before it need not fit into the memory.
+  package mutating func skipLine() throws(SystemError) {
+    while true {
+      if let end = buffer[start...].firstIndex(of: .newline) { return start = end + 1 }
+      start = buffer.count
+      guard try fill() else { return }
+    }
+  }
+
   private mutating func takeLine(to end: Int) -> [UInt8] {
     guard start == 0, end > 1 << 20 else {
       defer { start = end + 1 }

@@ -27,7 +27,7 @@ struct CompareTests {
     let first = try await record("send add 1\nsend addLater 2\nadvance 1s", as: "a")
     let second = try await record("section \"Twice\"\nsend add 1\nsend addLater 2\nadvance 1s", as: "b")
     let run = await compare(first, second)
-    run.expect(0, output: "All 3 steps are the same, and so are the states.\n", errors: "")
+    run.expect(0, output: "Both sessions have 3 steps, with the same actions and states.\n", errors: "")
   }
 
   @Test func anotherActionIsNamed() async throws {

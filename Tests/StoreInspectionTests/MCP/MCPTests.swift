@@ -10,8 +10,12 @@ import Testing
 @Suite(.ownThreads) struct MCPTests {
   /// Gives messages to a program, and returns the results and errors by the ids of the requests.
   private func converse(_ messages: String...) async throws -> [String: JSONValue] {
+    try await converse(WrittenLines(messages))
+  }
+
+  private func converse(_ lines: some LineSource) async throws -> [String: JSONValue] {
     let printout = Printout()
-    let status = try await Pantry.program.serve(WrittenLines(messages), console: printout.console())
+    let status = try await Pantry.program.serve(lines, console: printout.console())
     #expect(status == .passed && printout.errors == "")
     var answers: [String: JSONValue] = [:]
     for line in printout.output.split(separator: "\n") {
@@ -36,7 +40,7 @@ import Testing
   // MARK: Protocol
 
   /// Revisions up to 2025-11-25 begin with a handshake.
-  @Test(arguments: [("2025-06-18", "2025-06-18"), ("1999-01-01", "2025-11-25"), ("2026-07-28", "2025-11-25")])
+  @Test(arguments: [("2025-06-18", "2025-06-18"), ("1999-01-01", "2025-11-25"), ("2025-03-26", "2025-11-25")])
   func aHandshakeAgreesOnAVersion(_ requested: String, _ agreed: String) async throws {
     let answers = try await converse(
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(requested)","capabilities":{}}}"#,
@@ -80,6 +84,10 @@ import Testing
   @Test(arguments: [
     ("nonsense", -32_700, "this is no JSON: "),
     ("[1]", -32_600, "a message is one JSON object on one line, and this is an array"),
+    (
+      #"{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping"}"#, -32_600,
+      "an `id` is a string, or a whole number of at most 64 bits"
+    ),
     (#"{"id":1,"method":"ping"}"#, -32_600, "`jsonrpc` has to be \"2.0\""),
     (#"{"jsonrpc":"2.0","id":1}"#, -32_600, "`method` is missing"),
     (#"{"jsonrpc":"2.0","id":1,"method":"tools/run"}"#, -32_601, "there is no method `tools/run` here"),
@@ -99,6 +107,24 @@ import Testing
     #expect(answers.count == 1 && answer["code"] == .integer(code))
     guard case .string(let found)? = answer["message"] else { throw MCPMistake("\(answer)") }
     #expect(found.hasPrefix(text), "\(found)")
+  }
+
+  @Test func responsesAreNotAnswered() async throws {
+    let answers = try await converse(
+      #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+      #"{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no"}}"#
+    )
+    #expect(answers == [:])
+  }
+
+  @Test func aLineThatIsTooLongIsRefusedAndTheNextIsRead() async throws {
+    let folder = TemporaryFolder()
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    try folder.write(String(repeating: "a", count: PipedLines.lineLimit + 100_000) + "\n\(ping)\n", to: "messages")
+    let file = try FileHandle(forReadingFrom: folder.url.appending(path: "messages"))
+    let answers = try await converse(PipedLines(file.fileDescriptor, console: Printout().console()))
+    #expect(answers["null"]?["message"] == .string("a message has at most 16 MB"))
+    #expect(answers["1"] == .object([]))
   }
 
   @Test func hostileMessagesStopNothing() async throws {
@@ -156,7 +182,7 @@ import Testing
     #expect(try text(answers["7"]) == "- items[0]: \"rice\"\n~ isOrdered: false → true")
     #expect(try text(answers["8"]).contains("the state is that after step 1, added"))
     #expect(try text(answers["9"]).contains("        1\n"))
-    #expect(try text(answers["10"]) == "send added \"rice\"\nshow items.count\n")
+    #expect(try text(answers["10"]) == "send added \"rice\"\n", "what was only read is not repeated")
     #expect(try text(answers["11"]).contains("3 statements") == false)
     for (id, answer) in answers { #expect(answer["isError"] == .bool(false), "\(id): \(answer)") }
   }
@@ -172,8 +198,10 @@ import Testing
     )
     #expect(try text(answers["1"]).hasPrefix("\"cleared\" comes.\n\nThe story:\n\n1. Send Pantry.Action.cleared"))
     #expect(try text(answers["4"]).contains("await store.send(.added(\"rice\")) { $0.items = [\"rice\"] }"))
+    #expect(try text(answers["4"]).hasSuffix("with `file`, both are written."))
     #expect(try text(answers["5"]).contains("every state was reached as it was recorded"))
-    #expect(try text(answers["6"]) == "All 2 steps are the same, and so are the states.\n")
+    #expect(try text(answers["5"]).contains("it was ended, or still runs"))
+    #expect(try text(answers["6"]) == "Both sessions have 2 steps, with the same actions and states.\n")
   }
 
   @Test(arguments: [
@@ -200,8 +228,14 @@ import Testing
     ),
     (
       "list_actions", #"{"path":"bought"}"#,
-      "There is no action `bought`. Without a path, `list_actions` begins at the top."
+      "There is no action `bought`. Without a path, the list begins at the top."
     ),
+    // The standard input and output are those of the protocol.
+    ("report", #"{"trace":"session-1","file":"-"}"#, "`file` is the path of a file."),
+    ("replay", #"{"trace":"-"}"#, "`trace` is the path of a file."),
+    ("run_script", #"{"session":"session-1","script":"save -"}"#, "`save` needs the path of a file"),
+    ("replay", #"{"trace":"--help"}"#, "Pantry: cannot read --help: "),
+    ("explore", #"{"part":"--graph=x.html"}"#, "Pantry: `explore` does not take `--graph=x.html`: "),
     ("list_actions", "[]", "The arguments of `list_actions` are a JSON object, and this is an array."),
   ])
   func aWrongCallIsToldWhatIsRight(_ tool: String, _ arguments: String, _ message: String) async throws {
@@ -226,6 +260,41 @@ import Testing
     #expect(try text(answers["3"]).contains("nothing was sent yet"))
   }
 
+  @Test func aStatementThatTakesTooLongIsCancelledAndTheSessionGoesOn() async throws {
+    let answers = try await converse(
+      call("begin_session", #"{"live":true}"#, id: 1),
+      call(
+        "run_script",
+        #"{"session":"session-1","script":"await ordered within 1h\nsend cleared","seconds":0}"#,
+        id: 2
+      ),
+      call("send_action", #"{"session":"session-1","action":"added","payload":"rice"}"#, id: 3)
+    )
+    #expect(answers["2"]?["isError"] == .bool(true))
+    #expect(
+      try text(answers["2"]).hasSuffix(
+        "The time was up after 0 s: what ran then was cancelled.\nThe line after that did not run.\n"
+      )
+    )
+    #expect(try text(answers["3"]).contains("+ items[0]: \"rice\""))
+  }
+
+  @Test func sessionsThatHaveEndedMakeRoomForOthers() async throws {
+    let begins = (1...20).map { call("begin_session", id: $0) }
+    let answers = try await converse(
+      WrittenLines(
+        begins + [
+          call("begin_session", id: 21), call("run_script", #"{"session":"session-7","script":"quit"}"#, id: 22),
+          call("begin_session", id: 23), call("begin_session", #"{"options":["--help"]}"#, id: 24),
+        ]
+      )
+    )
+    #expect(try text(answers["21"]) == "There are 20 sessions already: `end_session` ends one.")
+    #expect(try text(answers["22"]).hasSuffix("The session has ended.\n"))
+    #expect(answers["23"]?["structuredContent"]?["session"] == .string("session-21"))
+    #expect(try text(answers["24"]).hasPrefix("  --live "))
+  }
+
   @Test func actionsAreListedWithTheirPayloads() async throws {
     let answer = try await converse(call("list_actions", id: 1))["1"]
     #expect(
@@ -239,8 +308,11 @@ import Testing
   }
 
   @Test func longAnswersAreCut() throws {
-    let answer = MCPAnswer(String(repeating: "a", count: 30_000)).json
-    #expect(try text(answer).hasSuffix("a\n… 10000 more characters. Ask for less: a longer path, fewer statements."))
+    var answer = MCPAnswer(String(repeating: "a", count: 29_994) + "reason")
+    answer.shorter = "A longer `path` reads less"
+    let text = try text(answer.json)
+    #expect(text.contains("a\n… 10000 characters are left out here. A longer `path` reads less. …\na"))
+    #expect(text.hasSuffix("areason"), "the reason of a failure is at the end")
   }
 
   @Test func resourcesAreTheScriptsAndTracesOfSessions() async throws {
@@ -310,7 +382,8 @@ private struct Pantry: Reducer {
   }
 
   static var program: StoreCommandLine<Self> {
-    var program = StoreCommandLine<Self>("Pantry", commands: [.explore, .replay, .compare, .generateTest, .mcp]) {
+    let commands: [StoreCommand<Self>] = [.explore, .replay, .compare, .generateTest, .report, .mcp]
+    var program = StoreCommandLine<Self>("Pantry", commands: commands) {
       State()
     } reducer: {
       Self()
