@@ -55,6 +55,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   var unsentActions: [String] = []
   /// The names of rules that were never checked.
   var uncheckedRules: [String] = []
+  /// Whether the description speaks of the options of a command line. What did not come is then said elsewhere.
+  var isForCommandLine = false
   /// Further sentences of the description.
   var notes: [String] = []
   /// A sentence for an exploration that was incomplete for a reason other than a limit.
@@ -68,9 +70,9 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     let isBroken = counterexample != nil || ending != nil
     var text = """
       \(isBroken ? "" : "No rule was broken. ")\
-      Explored \(points) points, \(settledPoints) of them settled, by \(transitions) transitions \
-      (\(steps) steps were run, in \(duration.readable)). \
-      The longest stories have \(depth) steps.
+      Explored \(points.counting("point")), \(settledPoints) of them settled, by \(transitions.counting("transition")) \
+      (\(steps.counting("step")) \(steps == 1 ? "was" : "were") run, in \(duration.readable)). \
+      The longest stories have \(depth.counting("step")).
       """
     if let ending {
       text += " " + ending
@@ -80,12 +82,19 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     if counterexample == nil, undecidedPoints > 0 {
       text += """
 
-        It is not known of \(undecidedPoints) points whether what has to be reached eventually can be: from there not \
+        It is not known of \(undecidedPoints.counting("point")) whether what has to be reached eventually can be: from there not \
         everything was tried.
         """
     }
-    let unsent = list("Actions that were never sent", unsentActions)
-    let unchecked = list("Rules that were never checked", uncheckedRules.map { "\"\($0)\"" })
+    let unsent = isForCommandLine ? [] : list("Actions that were never sent", unsentActions)
+    let unchecked =
+      if !isForCommandLine {
+        list("Rules that were never checked", uncheckedRules.map { "\"\($0)\"" })
+      } else if uncheckedRules.isEmpty {
+        [] as [String]
+      } else {
+        ["Rules for when nothing is under way were never checked: at each point something was."]
+      }
     return ([text] + (isBroken ? [] : unsent + unchecked) + notes).joined(separator: "\n")
   }
 
@@ -101,21 +110,30 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// A line about an exploration that is running.
   package var progress: String {
     let part = level.map { " (made longer at \($0.covered) of \($0.count) points)" } ?? ""
-    return "exploring - \(points) points, \(steps) steps run, stories of \(depth) steps\(part)."
+    return "exploring - \(points.counting("point")), \(steps.counting("step")) run, stories of "
+      + "\(depth.counting("step"))\(part)."
   }
 
   private var reasons: String {
     let reasons = Bound.allCases.filter(cuts.contains).map { bound in
-      switch bound {
-      case .depth: "longer stories were not tried (\"depth\")"
-      case .actions: "more actions of the person were not tried (\"actions\")"
-      case .answers: "more answers to calls were not tried (\"answers\")"
-      case .orders: "more orders of what is ready were not tried (\"orders\")"
-      case .points: "more points were not kept (\"points\")"
-      case .time: "the time was up (\"time\")"
-      case .cancellation: "it was cancelled"
-      }
+      let what =
+        switch bound {
+        case .depth: "longer stories were not tried"
+        case .actions: "more actions of the person were not tried"
+        case .answers: "more answers to calls were not tried"
+        case .orders: "more orders of what is ready were not tried"
+        case .points: "more points were not kept"
+        case .time: "the time was up"
+        case .cancellation: "it was cancelled"
+        }
+      if bound == .cancellation { return what }
+      return what + (isForCommandLine ? " (`--\(bound.rawValue)`)" : " (\"\(bound.rawValue)\")")
     }
     return reasons.joined(separator: ", ") + "."
   }
+}
+
+extension Int {
+  /// The number with a noun.
+  fileprivate func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -5,7 +5,8 @@ import StoreCore
 
 /// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
 /// `Story.moves()`. So the counterexample that is found is one of the shortest. Of these it has the fewest actions of
-/// the person, and of those it is the first. If an action is searched for, points that are nearer to it come first.
+/// the person, and of those it is the first. If an action is searched for, every other point that is explored is the
+/// nearest one.
 ///
 /// A point that was reached before is not explored again. A point is identified by the state, the models, and for each
 /// running effect its origin and its inputs. All that happens after the point is a function of these: a reducer is a
@@ -32,6 +33,8 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
+    /// Whether it was its turn to be explored.
+    var isChosen = false
     /// Whether each step without an action of the person was tried.
     var isExpanded = false
     /// The points that the point leads to without an action of the person. Recorded only for `eventually`.
@@ -86,8 +89,10 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   var report = ExplorationReport()
   var nodes: [Node] = []
   var numbers: [[Int]: Int] = [:]
-  /// The points that are explored now, and those that are explored later.
+  /// The points that are explored now, and those that were found meanwhile.
   var (frontier, next): ([Int], [Int]) = ([0], [])
+  /// If an action is searched for, the points that are explored later: the nearest ones first, and the shallowest.
+  var (nearest, shallowest) = (RankedPoints(), RankedPoints())
   var graphEdges: [ExplorationGraph.Edge] = []
   /// The best story of this length that breaks a rule.
   var found: Counterexample?
@@ -156,7 +161,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
         report.cuts.insert(runner.isStopped() ? .cancellation : .time)
         break
       }
-      frontier = takeNearest()
+      frontier = takeNext()
       if let first = frontier.first { report.depth = max(report.depth, nodes[first].depth) }
     }
     return unreachable().map { .counterexample($0) } ?? .covered
@@ -166,19 +171,33 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   func isOver(at position: Int) -> Bool {
     if report.steps > reportedSteps {
       reportedSteps = report.steps
-      report.level = (position + 1, frontier.count)
+      report.level = feature.goal == nil ? (position + 1, frontier.count) : nil
       progress(report)
     }
     return runner.isStopped() || threadTime() - start.work >= bounds.time
   }
 
-  /// Removes and returns the points that are explored next: of those that are nearest to the goal the ones with the
-  /// least cost. Without a goal that is all of them.
-  func takeNearest() -> [Int] {
-    func place(_ index: Int) -> (Int, Int) { (-nodes[index].nearness, nodes[index].cost) }
-    guard let first = next.min(by: { place($0) < place($1) }) else { return [] }
-    defer { next.removeAll { place($0) == place(first) } }
-    return next.filter { place($0) == place(first) }
+  /// Returns the points that are explored next. Without a goal these are all that were found, which have the same depth.
+  ///
+  /// With a goal it is the nearest point, and the next one of an exploration without a goal: the way to the action may
+  /// lead through actions that have nothing to do with it.
+  func takeNext() -> [Int] {
+    defer { next = [] }
+    guard feature.goal != nil else { return next }
+    for number in next {
+      nearest.append(number, rank: [-nodes[number].nearness, nodes[number].cost])
+      shallowest.append(number, rank: [nodes[number].depth])
+    }
+    return [choose(from: &nearest), choose(from: &shallowest)].compactMap(\.self)
+  }
+
+  private func choose(from points: inout RankedPoints) -> Int? {
+    while let number = points.popFirst() {
+      if nodes[number].isChosen { continue }
+      nodes[number].isChosen = true
+      return number
+    }
+    return nil
   }
 
   // MARK: Steps

@@ -23,16 +23,20 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
     var events: [(event: Story<State, Action>.Event, before: State, after: State)] = []
   }
 
-  /// Returns instructions for running a story again.
-  let replay: @Sendable (_ story: String) -> String
+  /// Returns instructions for running a story again; `nil` for none.
+  let replay: @Sendable (_ story: String) -> String?
   /// Called before each step of a story that is run again.
   let announce: (@Sendable (_ step: String) -> Void)?
+  /// Whether the report speaks of the options of a command line, and not of arguments in code.
+  let isForCommandLine: Bool
 
   package init(
-    replay: @escaping @Sendable (_ story: String) -> String,
+    replay: @escaping @Sendable (_ story: String) -> String?,
+    isForCommandLine: Bool = false,
     announce: (@Sendable (_ step: String) -> Void)? = nil
   ) {
     self.replay = replay
+    self.isForCommandLine = isForCommandLine
     self.announce = announce
   }
 
@@ -66,7 +70,7 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
     var parts = [failure.headline] + failure.details
     parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
     if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
-    parts.append(replay(code))
+    if let replay = replay(code) { parts.append(replay) }
     return ExplorationReport.Counterexample(story: code, description: parts.joined(separator: "\n\n"))
   }
 

@@ -15,7 +15,7 @@ struct ExplorationCoverage {
   ///   - part: The path of the actions that the person was to do; `nil` for all.
   func lines<Action: Codable>(of actions: [Action], below part: ValuePath?) -> [String] {
     let start = part.map { ActionCaseNames($0).names } ?? []
-    let all = Self.paths(of: Action.self, below: start)
+    let all = Self.paths(of: Action.self, below: start, from: start)
     let known = Set(all)
     let came = Set(
       actions.compactMap { action -> [String]? in
@@ -26,7 +26,7 @@ struct ExplorationCoverage {
     )
     guard !all.isEmpty else { return [] }
     let missing = summary(all.filter { !came.contains($0) }, of: all, below: start)
-    return ["\(came.count) of \(all.count) actions came." + list(" These did not", missing)]
+    return lines("\(came.count) of \(all.count) actions came.", [("These did not", missing)])
   }
 
   /// Returns the lines about calls.
@@ -35,14 +35,19 @@ struct ExplorationCoverage {
     let uncalled = endpoints.filter { !called.contains($0) }
     let unfailed = endpoints.filter { called.contains($0) && !failed.contains($0) }
     let text = "\(called.count) of \(endpoints.count) endpoints were called."
-    return [text + list(" These were not", uncalled) + list(" These did not fail", unfailed)]
+    return lines(text, [("These were not", uncalled), ("These did not fail", unfailed)])
   }
 
-  private func list(_ title: String, _ names: [String]) -> String {
-    guard !names.isEmpty else { return "" }
-    if listsAll { return title + ":\n" + names.map { "  \($0)" }.joined(separator: "\n") }
-    let shown = names.prefix(Self.limit).joined(separator: ", ")
-    return "\(title): \(shown)" + (names.count > Self.limit ? " and \(names.count - Self.limit) more." : ".")
+  private func lines(_ text: String, _ lists: [(title: String, names: [String])]) -> [String] {
+    let lists = lists.filter { !$0.names.isEmpty }
+    if listsAll { return [text] + lists.flatMap { title, names in ["\(title):"] + names.map { "  \($0)" } } }
+    return [
+      lists.reduce(text) { text, list in
+        let shown = list.names.prefix(Self.limit).joined(separator: ", ")
+        let rest = list.names.count - Self.limit
+        return "\(text) \(list.title): \(shown)" + (rest > 0 ? " and \(rest) more." : ".")
+      }
+    ]
   }
 
   /// Returns paths as scripts write them. Unless all are listed, those of a child stand in one with their number.
@@ -67,11 +72,20 @@ struct ExplorationCoverage {
   private static let depthLimit = 8
 
   /// Returns the paths of all actions of a type, in the order of their declarations.
-  private static func paths<Action: Decodable>(of type: Action.Type, below path: [String]) -> [[String]] {
+  ///
+  /// - Parameter start: The path that is named, whose cases are actions in any case.
+  private static func paths<Action: Decodable>(
+    of type: Action.Type,
+    below path: [String],
+    from start: [String]
+  ) -> [[String]] {
     guard path.count < depthLimit else { return [path] }
-    switch TypeProbe.shape(of: type, at: path) {
-    case .cases(let names): return names.flatMap { paths(of: type, below: path + [$0]) }
-    case .element: return paths(of: type, below: path + ["element"])
+    let (shape, found) = TypeProbe.end(of: type, at: path)
+    switch shape {
+    // An enum without case paths is a payload, such as an error.
+    case .cases(let names) where path == start || !EnumCaseName.isEnum(found) || found is any CasePathable.Type:
+      return names.flatMap { paths(of: type, below: path + [$0], from: start) }
+    case .element: return paths(of: type, below: path + ["element"], from: start)
     default: return path.isEmpty ? [] : [path]
     }
   }

@@ -73,7 +73,7 @@ struct ExploreOptions {
       },
       .option("--graph", "FILE", "show the points and steps in an .html file", as: graph) { $0.graph = $1 },
       .option("--replay", "STORY", "run this story, and no other") { $0.story = $1 },
-      .option("--trace", "FILE", "record the story that breaks a rule, or the one of --replay") {
+      .option("--trace", "FILE", "record the story that breaks a rule, or the one of --cover or --replay") {
         $0.session.trace = $1
       },
       .option(
@@ -90,6 +90,26 @@ struct ExploreOptions {
     }
     table.missing["--threads"] = "an exploration runs on one thread"
     return table
+  }
+
+  /// The arguments with which `--replay` runs a story that was found. What the exploration wrote, and where it ended, is of
+  /// no use there.
+  static func wordsForReplay(_ arguments: ArraySlice<String>) -> [String] {
+    let flags = ["--coverage"]
+    let options = [
+      "--replay", "--graph", "--trace", "--redact", "--depth", "--actions", "--answers", "--points", "--time",
+    ]
+    var words: [String] = []
+    var rest = arguments
+    while let word = rest.popFirst() {
+      let name = word.prefix { $0 != "=" }
+      if options.contains(String(name)) {
+        if name.count == word.count { _ = rest.popFirst() }
+      } else if !flags.contains(word) {
+        words.append(word)
+      }
+    }
+    return words
   }
 
   private static func number(_ text: String, _ option: String) throws(UsageError) -> Int {

@@ -37,20 +37,13 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     let setup = try program.setup(for: options.session)
     self.setup = setup
     screen = program.screen
-    recording = setup.trace.map { StoryRecording(setup, to: $0) }
+    recording = setup.trace.map { StoryRecording(setup, to: $0, of: options.goal) }
     part = try options.part.isEmpty ? nil : Self.path(options.part, of: "explore")
     goal = try options.goal.map { try Self.path($0, of: "--cover") }
     calls = ExploredCalls(mayHang: options.mayHang)
     preparation = try options.preparation.map(Self.action)
-    var words = [program.name, "explore"]
-    var isValueOfStory = false
-    for argument in arguments {
-      if !isValueOfStory, argument != "--replay", !argument.hasPrefix("--replay=") {
-        words.append(Self.quoted(argument))
-      }
-      isValueOfStory = argument == "--replay"
-    }
-    replay = words.joined(separator: " ") + " --replay "
+    let words = ExploreOptions.wordsForReplay(arguments).map(Self.quoted)
+    replay = ([program.name, "explore"] + words + ["--replay "]).joined(separator: " ")
   }
 
   func run() async throws -> ExitCode {
@@ -70,7 +63,11 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     }
     let exploring = Task { await explore(screen) }
     let interruption = Interruption { exploring.cancel() }
-    let outcome = await exploring.value
+    let outcome = await withTaskCancellationHandler {
+      await exploring.value
+    } onCancel: {
+      exploring.cancel()
+    }
     withExtendedLifetime(interruption) {}
     if let file, let path = options.graph { try write(outcome.graph, to: file, path) }
     let status = options.story.map { tell(outcome, of: $0) } ?? tell(outcome)
@@ -81,7 +78,8 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     _ screen: @escaping @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
   ) async -> Exploration.Outcome {
     let telling = StoryTelling<Feature.State, Feature.Action>(
-      replay: { [replay] story in "To see this story again:\n\n  \(replay)'\(story)'" },
+      replay: { [replay] in $0.isEmpty ? nil : "To see this story again:\n\n  \(replay)'\($0)'" },
+      isForCommandLine: true,
       announce: { [console] step in console.write("\(step)".printableLines + "\n") }
     )
     var exploration = Exploration(
@@ -170,9 +168,10 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
 
   private static func path(_ text: String, of option: String) throws(UsageError) -> ValuePath {
     do {
-      let script = try ScriptParser.parse(SourceText(name: "PART", text: "await \(text)"))
-      guard script.statements.count == 1, case .await(let path, _) = script.statements[0].kind else {
-        throw UsageError.refusal(of: text, by: option, "it is no path of an action", "help explore")
+      var scanner = SourceScanner(SourceText(name: option, text: text))
+      let path = try scanner.path(.action)
+      guard scanner.isAtEnd else {
+        throw UsageError.refusal(of: text, by: option, "it is not only the path of an action", "help explore")
       }
       try ActionDecoder<Feature.Action>().check(path)
       return path
@@ -230,7 +229,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
       console.writeError(
         """
         \(program.name): there is nothing to explore: \(what) is not on the first screen, and no call waits
-          Lead the person there: `\(program.name) explore --send ACTION`.
+          Lead the person there: `\(program.name) explore\(options.part.isEmpty ? "" : " \(options.part)") --send ACTION`.
 
         """
       )
@@ -260,8 +259,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     try file.write(Array(GraphText.html(graph, title: "\(Feature.self)").utf8))
     try file.install()
     let count = graph.points.count
-    console.write(
-      "Wrote \(path.printable): \(count < graph.total ? "the first \(count) of \(graph.total)" : "\(count)") points.\n\n"
-    )
+    let points = graph.total.counting("point")
+    console.write("Wrote \(path.printable): \(count < graph.total ? "the first \(count) of \(points)" : points).\n\n")
   }
 }

@@ -7,10 +7,13 @@ final class StoryRecording<Feature: Reducer & SendableMetatype>: Sendable
 where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private let setup: FeatureSetup<Feature>
   private let destination: TraceDestination
+  /// The path of the action that is searched for, if there is one.
+  private let goal: String?
   private let outcome = Locked<Result<TraceRecorder, FileError>?>(nil)
 
-  init(_ setup: FeatureSetup<Feature>, to destination: TraceDestination) {
+  init(_ setup: FeatureSetup<Feature>, to destination: TraceDestination, of goal: String?) {
     self.setup = setup
+    self.goal = goal
     self.destination = destination
   }
 
@@ -56,7 +59,8 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   func end(_ status: ExitCode, _ console: Console) throws(FileError) -> ExitCode {
     let path = destination.path ?? "-"
     guard let outcome = outcome.withLock({ $0 }) else {
-      console.write("note: \(path.printable) was not written: no story was found that breaks a rule\n")
+      let what = goal.map { "in which \"\($0.printable)\" comes" } ?? "that breaks a rule"
+      console.write("note: \(path.printable) was not written: no story was found \(what)\n")
       return status
     }
     let end = try outcome.get().endOrThrow(status)

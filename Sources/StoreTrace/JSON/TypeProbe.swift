@@ -29,9 +29,14 @@ package struct TypeProbe {
   ///
   /// - Parameter path: Names of cases; `element` for `[id: …]`.
   package static func shape<Value: Decodable>(of type: Value.Type, at path: [String] = []) -> Shape {
+    end(of: type, at: path).shape
+  }
+
+  /// Returns what follows a path of an action, and its type.
+  package static func end<Value: Decodable>(of type: Value.Type, at path: [String]) -> (shape: Shape, type: Any.Type) {
     let recorder = Recorder(path: path[...])
     _ = try? ProbeDecoder(recorder: recorder, isOnPath: true).value(type)
-    return recorder.found ?? .unknown
+    return (recorder.found ?? .unknown, recorder.type)
   }
 
   /// The maximum depth, which is enough for any payload that a person types.
@@ -40,6 +45,8 @@ package struct TypeProbe {
   fileprivate final class Recorder {
     var path: ArraySlice<String>
     var found: Shape?
+    /// The type of what the path leads to.
+    var type: Any.Type = Any.self
 
     init(path: ArraySlice<String>) {
       self.path = path
@@ -94,6 +101,7 @@ private final class ProbeDecoder: Decoder {
 
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let isTarget = isTarget
+    if isTarget { recorder.type = type }
     // The shape that is known by then is the result, even if the type takes no made-up value.
     defer { if isTarget, recorder.found == nil { recorder.found = shape } }
     guard depth < TypeProbe.depthLimit else { throw TypeProbe.Stop() }

@@ -27,7 +27,8 @@ import Testing
     #expect(
       all.output.hasSuffix(
         """
-        3 of 10 actions came. These did not:
+        3 of 10 actions came.
+        These did not:
           incremented
           trapped
           looped
@@ -54,9 +55,44 @@ import Testing
     )
   }
 
+  private enum Answered: Codable {
+    case failed(Problem)
+    case child(Finder.Action.Child)
+
+    enum Problem: Error, Codable { case offline, status(Int) }
+  }
+
+  @Test func casesOfPayloadsAreNoActions() {
+    let coverage = ExplorationCoverage(listsAll: false)
+    let lines = coverage.lines(of: [Answered.failed(.status(1))], below: nil)
+    #expect(lines == ["1 of 3 actions came. These did not: child (2 of 2)."])
+  }
+
+  @Test func eachListOfAllHasLinesOfItsOwn() {
+    let lines = ExplorationCoverage(listsAll: true).lines(of: ["a", "b"], called: ["a"], failed: [])
+    #expect(lines == ["1 of 2 endpoints were called.", "These were not:", "  b", "These did not fail:", "  a"])
+  }
+
+  @Test func whatDidNotComeIsSaidWhereNothingComesToRest() async {
+    let program = Finder.program(Finder.State(buttons: [.child(.b)]), rules: [.whenSettled("calm") { _ in true }])
+    let arguments = ["explore", "--send", "ticked", "--depth", "1"]
+    let goal = await program.play(arguments + ["--cover", "child.a"])
+    #expect(goal.status == 1)
+    #expect(goal.output.hasPrefix("\"child.a\" did not come.\n\nNo rule was broken."), "\(goal.output)")
+    let note = "Rules for when nothing is under way were never checked: at each point something was.\n"
+    #expect(goal.output.contains(note) && goal.output.contains(" actions came."), "\(goal.output)")
+    let all = await program.play(arguments)
+    #expect(all.status == 0 && all.output.contains(note), "no rule was broken: \(all.output)")
+  }
+
   @Test func theStoryOfAnActionIsSearchedFor() async {
     let finder = Finder.program(Finder.State(isCareful: true))
+    // What does not go with a replay is not repeated.
+    let folder = TemporaryFolder()
+    let others = ["--points", "1000", "--coverage", "--time=1000", "--graph", folder.path("states.html")]
     let run = await finder.play(["explore", "--cover", "failed"])
+    let long = await finder.play(["explore", "--cover", "failed"] + others)
+    #expect(long.output.contains("  Finder explore --cover failed --replay 's0 a0.1'\n"), "\(long.output)")
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("\"failed\" comes.\n\nThe story:\n\n1. Send ExploredFinder.Action.typed(\"a\")\n"))
     #expect(run.output.contains("\n\n  Finder explore --cover failed --replay 's0 a0.1'\n"), "\(run.output)")
@@ -81,6 +117,8 @@ import Testing
   @Test(arguments: [
     ("fail", "`--cover` does not take `fail`: unknown action `fail`; expected `failed`"),
     ("typed.a", "`--cover` does not take `typed.a`: `typed` has no nested actions"),
+    ("failed within 5s", "`--cover` does not take `failed within 5s`: it is not only the path of an action"),
+    ("failed # c", "`--cover` does not take `failed # c`: it is not only the path of an action"),
   ])
   func anActionThatDoesNotExistIsRefused(_ path: String, _ message: String) async {
     let run = await Finder.program(Finder.State()).play(["explore", "--cover", path])
@@ -89,26 +127,23 @@ import Testing
 
   /// Breadth first, 9^8 stories come before the one that is searched for.
   @Test func pointsThatAreNearerToTheActionComeFirst() async {
-    var tower = StoreCommandLine<Tower>("Tower", commands: [.explore]) {
-      Tower.State()
-    } reducer: {
-      Tower()
-    }
-    tower.screen = { state, context in
-      var screen = Screen<Tower.Action>("Tower", width: context.width)
-      for digit in 0..<8 { screen.button("[\(digit)]", id: digit, .typed(digit)) }
-      screen.button("[up]", id: "up", .stairs(.climbed))
-      if state.level == 7 { screen.button("[flag]", id: "flag", .stairs(.flagRaised)) }
-      return screen
-    }
-    let run = await tower.play(["explore", "--cover", "stairs.flagRaised", "--points", "500"])
+    let run = await Tower.program(digits: 8, stairs: 1) { $0.climbed.count == 7 }
+      .play(["explore", "--cover", "stairs.flagRaised", "--points", "500"])
     #expect(run.status == 0)
     #expect(run.output.contains("--replay 's8 s8 s8 s8 s8 s8 s8 s9'"), "\(run.output)")
   }
 
+  /// There are always points that are nearer, and none of them leads there.
+  @Test func theWayToAnActionMayLeadThroughOthers() async {
+    let run = await Tower.program(digits: 1, stairs: 8) { $0.typed.count == 3 }
+      .play(["explore", "--cover", "stairs.flagRaised", "--points", "5000"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("--replay 's0 s0 s0 s9'"), "\(run.output)")
+  }
+
   private struct Tower: Reducer {
     struct State: Equatable, Sendable {
-      var level = 0
+      var climbed: [Int] = []
       var typed: [Int] = []
     }
 
@@ -116,16 +151,38 @@ import Testing
       case typed(Int)
       case stairs(Stairs)
 
-      enum Stairs: Codable, Equatable, Sendable { case climbed, flagRaised }
+      enum Stairs: Codable, Equatable, Sendable { case climbed(Int), flagRaised }
     }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .typed(let digit): state.typed.append(digit)
-      case .stairs(.climbed): state.level += 1
+      case .stairs(.climbed(let stair)): state.climbed.append(stair)
       case .stairs(.flagRaised): break
       }
       return .none
+    }
+
+    static func program(
+      digits: Int,
+      stairs: Int,
+      hasFlag: @escaping @Sendable (State) -> Bool
+    ) -> StoreCommandLine<Self> {
+      var program = StoreCommandLine<Self>("Tower", commands: [.explore]) {
+        State()
+      } reducer: {
+        Self()
+      }
+      program.screen = { state, context in
+        var screen = Screen<Action>("Tower", width: context.width)
+        for digit in 0..<digits { screen.button("[\(digit)]", id: digit, .typed(digit)) }
+        for stair in 0..<stairs { screen.button("[up]", id: "up \(stair)", .stairs(.climbed(stair))) }
+        if hasFlag(State(climbed: state.climbed, typed: state.typed)) {
+          screen.button("[flag]", id: "flag", .stairs(.flagRaised))
+        }
+        return screen
+      }
+      return program
     }
   }
 }

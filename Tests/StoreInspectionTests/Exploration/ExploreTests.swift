@@ -34,6 +34,8 @@ import Testing
   @Test func controlCharactersAreNotPrinted() async throws {
     let state = Finder.State(buttons: [.incremented, .found("\u{1B}[2J")])
     let program = Finder.program(state, rules: [.always("no\u{1B}[31m count") { $0.count == 0 }])
+    let start = await play(Finder.program(state, rules: [.always("nothing is right") { _ in false }]))
+    #expect(start.output.contains("It does so at the beginning.") && !start.output.contains("again:"))
     for story in [[], ["--replay", "s0"], ["--replay", "s1"]] {
       let run = await play(program, arguments: story)
       #expect(!run.output.contains("\u{1B}") && !run.errors.contains("\u{1B}"), "\(run.output.debugDescription)")
@@ -53,7 +55,7 @@ import Testing
     for part in [
       #"3. "findClient.find(query: "a")" answers .success, as its mock value does"#,
       "To see this story again:\n\n"
-        + #"  Finder explore --time 1000 --type a --type 'it'\''s' --replay 's0 s0 a0.0'"#,
+        + #"  Finder explore --type a --type 'it'\''s' --replay 's0 s0 a0.0'"#,
       "\n\nExplored ",
     ] {
       #expect(run.output.contains(part), "\(run.output)")
@@ -96,8 +98,8 @@ import Testing
       (.looped, [], "Effects do not come to rest: they were stopped after 20000 steps."),
       (.trapped, [], "An action was sent that may never come."),
       (.ticked, ["--depth", "5", "--actions", "1"], "Explored 6 points, 1 of them settled, by 5 transitions"),
-      (.ticked, ["--depth", "5", "--actions", "1"], "longer stories were not tried (\"depth\"), "),
-      (.ticked, ["--depth", "5", "--actions", "1"], "more actions of the person were not tried (\"actions\")."),
+      (.ticked, ["--depth", "5", "--actions", "1"], "longer stories were not tried (`--depth`), "),
+      (.ticked, ["--depth", "5", "--actions", "1"], "more actions of the person were not tried (`--actions`)."),
       (.incremented, ["--depth", "99999999", "--points", "50"], "Explored 50 points"),
       // Rows of lists are those of their ends.
       (.failed, ["--rows", "1", "--depth", "9"], "by 6 transitions"),
@@ -115,7 +117,7 @@ import Testing
   @Test func thePersonDoesAPartOfItAndSomethingFirst() async {
     let program = Finder.program(Finder.State(buttons: [.incremented, .child(.a), .child(.b)]))
     let part = await play(program, "child", "--depth", "100")
-    #expect(part.output.contains("Explored 1 points, 1 of them settled, by 2 transitions"), "\(part.output)")
+    #expect(part.output.contains("Explored 1 point, 1 of them settled, by 2 transitions"), "\(part.output)")
     let first = await play(program, "child", "--send", "incremented", "--replay", "s1")
     let story = "ExploredFinder.Action.incremented\nExploredFinder.Action.child(.b)"
     #expect(first.output.hasPrefix(story), "\(first.output)")
@@ -124,7 +126,7 @@ import Testing
   @Test func whereNothingCanBeDoneItIsSaid() async {
     let refusal = """
       Finder: there is nothing to explore: an action of `typed` is not on the first screen, and no call waits
-        Lead the person there: `Finder explore --send ACTION`.
+        Lead the person there: `Finder explore typed --send ACTION`.
 
       """
     await play(Finder.program(Finder.State(buttons: [.incremented])), "typed").expect(1, output: "", errors: refusal)
@@ -246,6 +248,20 @@ import Testing
     let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
     let way = "Finder: the feature has ended the program. To see how:\n  Finder explore --replay 's0 s1'\n"
     #expect(errors.contains(way), "\(errors)")
+  }
+
+  @Test func anExplorationEndsWithItsTask() async {
+    let (reached, continuation) = AsyncStream.makeStream(of: Void.self)
+    let rule = ExplorationRule<Finder>.always("counts far") { state in
+      if state.count == 20 { continuation.yield() }
+      return true
+    }
+    let program = Finder.program(Finder.State(buttons: [.incremented]), rules: [rule])
+    let task = Task { await program.play(["explore", "--points", "100000000", "--time", "100000"]) }
+    for await _ in reached { break }
+    task.cancel()
+    let run = await task.value
+    #expect(run.status == 130 && run.output.contains("it was cancelled"), "\(run)")
   }
 
   @Test func controlCPrintsWhatWasCovered() async throws {

@@ -23,7 +23,7 @@ struct ExploredFinder: Reducer {
     case rowTapped(Int)
     case child(Child)
 
-    enum Child: Codable, Equatable, Sendable { case a, b }
+    @CasePathable enum Child: Codable, Equatable, Sendable { case a, b }
   }
 
   private enum CancelID { case find, tick }

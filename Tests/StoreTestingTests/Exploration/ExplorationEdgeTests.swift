@@ -341,7 +341,7 @@ import Testing
   @Test func howFarAnExplorationIsIsToldAlsoAtAPoint() async {
     let (_, report, progress) = await exploreWidely(upTo: .max)
     #expect(report.points == 2_001 && report.isComplete)
-    #expect(progress.first == "exploring - 1 points, 64 steps run, stories of 0 steps (made longer at 1 of 1 points).")
+    #expect(progress.first == "exploring - 1 point, 64 steps run, stories of 0 steps (made longer at 1 of 1 points).")
     #expect(progress.contains { $0.contains("points, ") && $0.contains("of 1000 points).") })
   }
 
