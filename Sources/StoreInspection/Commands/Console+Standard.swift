@@ -29,7 +29,8 @@ extension Console {
     // Asked for with each line, because the window of a terminal may change.
     console.columns = { isTerminal ? TerminalSize(of: STDOUT_FILENO)?.columns : nil }
     console.lineWidth = console.columns
-    console.pipeWidth = environment["COLUMNS"].flatMap { Int($0) }.map { max($0, RunOptions.leastWidth) } ?? 120
+    let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 0
+    console.pipeWidth = columns > 0 ? max(columns, RunOptions.leastWidth) : 120
     return console
   }
 }

@@ -44,7 +44,7 @@ enum ScriptHelp {
     (
       "press \"WORDS\"",
       "presses the button, the command or the row with these words on the screen, and shows the action. What is in each "
-        + "row: press \"Delete\" in \"Milk\""
+        + "row: press \"Delete\" in \"Milk\". The Enter key in a field: press \"Enter\" in \"Title\""
     ),
     ("fill \"FIELD\" \"TEXT\"", "replaces the text of a field, which is named by the label before it or above it"),
     ("open \"WORDS\"", "presses the row that begins with these words, or the only one that has them"),

@@ -52,6 +52,10 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
 
   private func playAll(_ options: RunOptions, _ inspector: LiveInspector?, console: Console) async throws -> ExitCode {
     let scripts = try options.scripts()
+    let others = scripts + [options.session.trace].compactMap(\.self)
+    if let junit = options.junit, others.contains(where: { TraceWriter.isSameFile(junit, $0) }) {
+      throw FileError(.write, junit, reason: "it is another file of this run; name another one")
+    }
     let output = options.console(console)
     if scripts.count == 1, options.junit == nil, !options.isTAP {
       return try await play(InputFile.read(scripts[0]), of: scripts[0], options, output, on: inspector)

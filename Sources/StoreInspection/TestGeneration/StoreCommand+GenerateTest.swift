@@ -49,7 +49,10 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       let copy = isCopied ? try OutputFile(options.copiedTrace) : nil
       defer { copy?.discard() }
       var bytes: [UInt8] = []
-      if copy != nil { bytes = try InputFile.bytes(options.file, limit: GenerateTestOptions.sizeLimit) }
+      if copy != nil {
+        bytes = try InputFile.bytes(options.file, limit: GenerateTestOptions.sizeLimit)
+        try options.checkPlaceOfCopy(of: bytes)
+      }
       let name = options.file == "-" ? "<stdin>" : options.file
       let reader = copy == nil ? try TraceReader(options.file) : try TraceReader(name: name, bytes)
       let text = try await TestGenerator(program: self, options: options).test(of: reader, console: console)
@@ -61,6 +64,8 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       try file.write(Array(text.utf8))
       try copy?.install()
       try file.install()
+      let files = [options.output] + (isCopied ? [options.copiedTrace] : [])
+      console.write("Wrote \(files.map(\.printable).joined(separator: " and ")).\n")
       return .passed
     } catch let failure as TestGenerationFailure {
       console.writeError(failure.rendered(program: name, file: options.file))
@@ -91,6 +96,14 @@ struct GenerateTestOptions: Equatable {
   /// The file beside the test that the trace is copied to.
   var copiedTrace: String {
     output.hasSuffix(".swift") ? output.dropLast(6) + ".jsonl" : output + ".jsonl"
+  }
+
+  /// Throws if the copy would replace another trace, which is not that of an earlier version of the test.
+  func checkPlaceOfCopy(of trace: [UInt8]) throws(FileError) {
+    guard let old = try? InputFile.bytes(copiedTrace, limit: Self.sizeLimit), old != trace else { return }
+    let test = (try? InputFile.bytes(output, limit: Self.sizeLimit)).map { String(decoding: $0, as: UTF8.self) }
+    if test?.contains(traceName) == true { return }
+    throw FileError(.write, copiedTrace, reason: "another file is there, which the test needs to be its trace")
   }
 
   /// The maximum number of steps of a test. Longer tests are not readable.

@@ -29,10 +29,10 @@ extension ScriptParser {
       if word == "uuid", let uuid = UUID(jsonValue: value) { return .uuid(uuid) }
     default: break
     }
-    throw Diagnostic(
-      node.range,
-      "expected \(word == "date" ? Date.expectation : UUID.expectation), found \(node.summary)"
-    )
+    var found = node.summary
+    // It is described with a dot.
+    if case .enumCase = node.content { found = "`\(scanner.source[node.range].truncated(to: 40).printable)`" }
+    throw Diagnostic(node.range, "expected \(word == "date" ? Date.expectation : UUID.expectation), found \(found)")
   }
 
   private mutating func locale() throws(Diagnostic) -> Locale {

@@ -260,7 +260,9 @@ package struct ScriptParser {
     let isSingle = scanner.byte == UInt8(ascii: "=")
     throw scanner.expected(
       all.map(\.rawValue).list(),
-      notes: (isSingle ? "==" : all.map(\.rawValue).nearest(to: scanner.source[word])).map { "did you mean `\($0)`?" }
+      notes: (isSingle ? "==" : word.isEmpty ? nil : all.map(\.rawValue).nearest(to: scanner.source[word])).map {
+        "did you mean `\($0)`?"
+      }
     )
   }
 

@@ -69,6 +69,7 @@ extension Screen {
 
   /// Finds what a statement is about.
   func target(of verb: ScreenStatement.Verb, _ words: String, inRow row: String?) throws(ScreenMistake) -> Target {
+    if verb == .press, words == "Enter", let field = row, let target = try enter(field) { return target }
     let all = targets(of: verb)
     let candidates = row.map { row in all.filter { $0.row?.has(row) == true } } ?? all
     if let row, candidates.isEmpty {
@@ -88,6 +89,17 @@ extension Screen {
       throw ScreenMistake("\(quoted(words)) is on the screen \(matching.count) times", names, note: note)
     }
     return first
+  }
+
+  /// What the Enter key does in a field; `nil` if there is no such field.
+  private func enter(_ name: String) throws(ScreenMistake) -> Target? {
+    guard let target = try? target(of: .fill, name, inRow: nil), case .field(let field) = target.content else {
+      return nil
+    }
+    guard let submit = field.submit, !field.isMultiline else {
+      throw ScreenMistake("Enter does nothing in \(quoted(name))", targets(of: .press).map(\.name.firstLine))
+    }
+    return Target(name: target.name, row: target.row, content: .button(submit), question: nil)
   }
 
   private func mistake(_ verb: ScreenStatement.Verb, _ words: String, _ all: [Target]) -> ScreenMistake {

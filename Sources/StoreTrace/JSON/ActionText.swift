@@ -105,6 +105,8 @@ package struct ActionText: CustomStringConvertible, Equatable {
     guard let first = path.first else { return true }
     var name = "element"
     if case .name(let caseName) = first.kind { name = caseName }
+    // The case of an enum that is encoded as its raw value.
+    if case .string(name) = action, path.count == 1 { return true }
     guard case .object(let cases) = action, cases.count == 1, let arguments = action[name] else { return false }
     let rest = path.dropFirst()
     if case .id(let id) = first.kind {
@@ -123,6 +125,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
 extension JSONValue {
   /// The parts of an encoded action that decide whether a path matches it: names of cases, labels and ids.
   fileprivate var nameableParts: JSONValue {
+    if case .string(let text) = self, text.utf8.count <= 60, text.isPathName { return self }
     guard case .object(let cases) = self, cases.count == 1, let only = cases.first else { return .null }
     guard case .object(let arguments) = only.value else { return .object([Member(name: only.name, value: .null)]) }
     let parts = arguments.map {

@@ -82,7 +82,8 @@ package struct NodeDecoder: Decoder {
 
   /// The problem of a value that no case of an enum has. The standard library says it in words that are not for users.
   private func unknownValue<Value: Decodable>(of type: Value.Type) -> (any Error)? {
-    guard EnumCaseName.isEnum(type), type is any RawRepresentable.Type, case .scalar(let value)? = node.json?.content
+    guard EnumCaseName.isEnum(type), type is any RawRepresentable.Type,
+      case .scalar(let value)? = node.literal.json?.content
     else { return nil }
     let text = if case .string(let text) = value { text } else { "\(value)" }
     let values = (type as? any CaseIterable.Type)?.rawValues

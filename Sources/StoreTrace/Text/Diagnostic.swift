@@ -16,7 +16,7 @@ package struct Diagnostic: Error, Equatable {
   package func rendered(in source: SourceText, label: String = "error") -> String {
     let (line, column) = source.location(at: range.lowerBound)
     var lines = ["\(source.name.printable):\(line):\(column): \(label): \(message.printableLines)"]
-    lines += Self.excerpt(of: source, line: line, marking: range)
+    if !source.bytes.isEmpty { lines += Self.excerpt(of: source, line: line, marking: range) }
     lines += notes.map(\.printableLines)
     lines += source.includes.map { "included from \($0)" }
     return lines.joined(separator: "\n  ")

@@ -86,6 +86,7 @@ private struct Till {
     try writeScripts()
     try folder.write("send noted \"<&\\u0001>\"\nexpect note == \"a<&>\"\n", to: "markup.script")
     let report = folder.path("report.xml")
+    await run(folder.path(""), "--quiet", "--junit", folder.path("a.script")).expect(.noOutput, output: "")
     await run(folder.path(""), "--quiet", "--junit", report).expect(.failed)
     let text = try String(contentsOfFile: report, encoding: .utf8)
     let times = text.replacing(#/time="[0-9]+\.[0-9]{3}"/#, with: #"time="""#).replacing(folder.path(""), with: "")

@@ -28,6 +28,28 @@ struct ActionDecoderTests {
     #expect(try action("\(members[0].name) \(members[0].value)") == expected)
   }
 
+  private enum TabAction: Codable, Equatable {
+    case selected(Tab)
+
+    enum Tab: String, Codable, CaseIterable { case toDos, search }
+  }
+
+  /// The case of an enum that is encoded as its raw value is named like that of any other.
+  @Test func aPathLeadsIntoRawValues() throws {
+    func path(_ text: String) throws -> ValuePath {
+      var scanner = SourceScanner(SourceText(name: "path", text: text))
+      return try scanner.path(.action)
+    }
+    let decoder = ActionDecoder<TabAction>()
+    #expect(try decoder.decode(path("selected.toDos"), payload: nil) == .selected(.toDos))
+    for action in [ActionText(TabAction.selected(.toDos)), ActionText(TabAction.selected(.toDos)).condensed()] {
+      #expect(try action.matches(path("selected.toDos")) && action.matches(path("selected")))
+      #expect(try !action.matches(path("selected.search")))
+    }
+    let error = #expect(throws: Diagnostic.self) { try decoder.check(path("selected.nope")) }
+    #expect(error?.message == "unknown Tab `nope`" && error?.notes.first == "expected `toDos` or `search`")
+  }
+
   private static let date = Date(timeIntervalSince1970: 1_769_860_800)
   private static let id = "00000000-0000-0000-0000-0000000000ff"
   private static let blob = SampleAction.Profile(

@@ -54,7 +54,7 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
     var screen = Screen<Garden.Action>("A new plant", width: context.width)
     screen.onAppear("form", .formAppeared)
     screen.line("Name")
-    screen.field(text: draft) { .nameChanged($0) }
+    screen.field(text: draft, submit: draft.isEmpty ? nil : .saveButtonTapped) { .nameChanged($0) }
     screen.line([.button("[Save]", draft.isEmpty ? nil : .saveButtonTapped)])
     return screen
   }
@@ -128,7 +128,13 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
     await program.play(["replay", trace]).expect(errors: "")
   }
 
+  @Test func theEnterKeyIsPressedInAField() async throws {
+    let script = "press \"New\"\nfill \"Name\" \"Moss\"\npress \"Enter\" in \"Name\"\nsee \"4 plants\""
+    try await program.play(script: script).expect(texts: ["saveButtonTapped sent by the user\n"])
+  }
+
   @Test(arguments: [
+    ("press \"New\"\npress \"Enter\" in \"Name\"", "Enter does nothing in \"Name\"", "there is nothing"),
     ("press \"Svae\"", "there is nothing to press with \"Svae\" on the screen", "there are \"New\", \"Clear\", "),
     ("press \"Ne\"\npress \"Save\"", "with \"Save\" on the screen", "the words are there, but now they are only text"),
     ("press \"Nwe\"", "with \"Nwe\" on the screen", "did you mean \"New\"?"),

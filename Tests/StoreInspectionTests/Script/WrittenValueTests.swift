@@ -108,7 +108,7 @@ struct StatementTests {
     ),
     ("override locale", "16: error: expected a locale such as `ja` or `en_GB`, found the end of the file"),
     ("override locale jaa_JP", "17: error: expected a locale such as `ja` or `en_GB`, found `jaa_JP`"),
-    ("override date now", "15: error: expected a date such as 2026-01-31T12:00:00Z, found .now"),
+    ("override date now", "15: error: expected a date such as 2026-01-31T12:00:00Z, found `now`"),
     (
       "override uuid 2026-01-31",
       "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31"
@@ -132,6 +132,10 @@ struct StatementTests {
   ])
   func mistakes(text: String, message: String) {
     #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == "test:1:\(message)")
+  }
+
+  @Test func whereNothingStandsNothingWasMeant() {
+    #expect(errors(in: "expect a")?.contains("did you mean") == false)
   }
 
   @Test(arguments: [

@@ -67,7 +67,8 @@ struct GenerateTestTests {
     let folder = TemporaryFolder()
     let options = ["-o", folder.path("FetcherTests.swift"), "--to", "1", "--state", "Fetcher.State.sample"]
     let made = try await SessionToTest.make(Self.texts, options, program: Fetcher.program())
-    made.expect(output: "", errors: "")
+    let (test, copy) = (folder.path("FetcherTests.swift"), folder.path("FetcherTests.jsonl"))
+    made.expect(output: "Wrote \(test) and \(copy).\n", errors: "")
     let text = try folder.text("FetcherTests.swift")
     let session = #"RecordedSession("FetcherTests.jsonl", of: Fetcher(), through: 1, from: Fetcher.State.sample)"#
     #expect(text.contains(session), "\(text)")
@@ -75,6 +76,23 @@ struct GenerateTestTests {
     #expect(try folder.text("FetcherTests.jsonl").contains(#""name":"textChanged""#))
     let beyond = try await SessionToTest.make(Self.texts, ["--to", "3"], program: Fetcher.program())
     beyond.expect(.wrongInput, output: "", errors: "trace.jsonl: there is no step 3: the trace has 2 steps\n")
+  }
+
+  @Test func theCopyOfTheTraceReplacesNoOtherTrace() async throws {
+    let folder = TemporaryFolder()
+    let options = ["-o", folder.path("FetcherTests.swift"), "--to", "1"]
+    try folder.write("another trace\n", to: "FetcherTests.jsonl")
+    let refused = try await SessionToTest.make(Self.texts, options, program: Fetcher.program())
+    let reason = "another file is there, which the test needs to be its trace"
+    refused.expect(
+      .noOutput,
+      output: "",
+      errors: "Fetcher: cannot write \(folder.path("FetcherTests.jsonl")): \(reason)\n"
+    )
+    #expect(try folder.text("FetcherTests.jsonl") == "another trace\n")
+    // Beside a test that reads it, it is the trace of an earlier version.
+    try folder.write("RecordedSession(\"FetcherTests.jsonl\")", to: "FetcherTests.swift")
+    try await SessionToTest.make(Self.texts, options, program: Fetcher.program()).expect()
   }
 
   @Test func textThatIsNotMeantWell() async throws {

@@ -132,6 +132,7 @@ struct TraceReaderTests {
     let rendered = try #require(self.message(text))
     #expect(rendered.contains(message), "\(rendered)")
     #expect(rendered.contains("a trace is what `--trace FILE` records; its first line is a header"))
+    #expect(rendered.contains("^") == !text.isEmpty, "there is nothing to mark")
   }
 
   @Test(arguments: [
