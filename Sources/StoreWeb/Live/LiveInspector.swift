@@ -6,7 +6,7 @@ import StoreTrace
 ///
 /// ```swift
 /// let inspector = LiveInspector(access: .control)
-/// print(try inspector.serve())  // http://127.0.0.1:49152/?token=…
+/// print(try inspector.serve())
 ///
 /// let store = Store(initialState: Meter.State()) { Meter() }
 /// store.inspect(on: inspector, name: "Meter")

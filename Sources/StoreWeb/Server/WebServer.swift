@@ -9,7 +9,7 @@ import Foundation
 ///   request.path == "/users" ? .json("[]") : .respond(404)
 /// }
 /// defer { server.stop() }
-/// print(server.url)  // http://127.0.0.1:49152
+/// print(server.url)
 /// ```
 ///
 /// Only this machine can reach the server unless another host is passed. Its ``Limits`` restrict the number of

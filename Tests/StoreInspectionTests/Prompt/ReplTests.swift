@@ -226,7 +226,7 @@ import Testing
     _ = try repl("send stepChanged 5\nsend incrementButtonTapped\nsend incrementButtonTapped\n", "--trace", file)
     let last = try repl("expect count == 10\nsend incrementButtonTapped\nexpect count == 15\n", "--from", file)
     #expect(last.status == 0, "\(last.errors)")
-    let earlier = try repl("expect count == 5\nexpect step == 5\nundo\n", "--from", file, "--to", "2")
+    let earlier = try repl("expect count == 5\nexpect step == 5\n", "--from", file, "--to", "2")
     #expect(earlier.status == 0, "\(earlier.errors)")
     #expect(try repl("expect step == 1\n", "--from", file, "--to", "0").status == 0)
     #expect(try repl("", "--from", file, "--to", "9").errors.contains("there is no step 9"))
