@@ -49,7 +49,7 @@ public final class LiveInspector: Sendable {
   ///   - program: The name of the program, which the page shows.
   ///   - access: What a page may do with the stores.
   ///   - names: Words that redact values, besides `token`, `authorization` and `password`, as in
-  ///     ``Store/Store/trace(to:feature:program:version:redacting:)``.
+  ///     `store.trace(to:feature:program:version:redacting:)`.
   ///   - limit: The number of bytes that are kept of each store; the oldest steps are dropped.
   public init(
     program: String = ProcessInfo.processInfo.processName,
