@@ -132,9 +132,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       isolation: isolation,
       configuration: isolation.storeConfiguration(isLive: isLive, recorder),
       generated
-    ) { [dependencies] in
-      $0 = dependencies
-    }
+    ) { [dependencies] in $0 = dependencies }
     journal.jump(to: state, traceStep: traceStep)
     inspectStore()
     hasBegun = true
@@ -156,7 +154,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         store?.halt()
       })
     )
-    // A session that only repeats what another one did is not shown.
+    // Not for a session that only repeats another one.
     if !transcript.isSilent || transcript.console.isQuiet { setup.didMakeStore?(store) }
   }
 
