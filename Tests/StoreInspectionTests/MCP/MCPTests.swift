@@ -265,7 +265,7 @@ import Testing
       call("begin_session", #"{"live":true}"#, id: 1),
       call(
         "run_script",
-        #"{"session":"session-1","script":"await ordered within 1h\nsend cleared","seconds":0}"#,
+        #"{"session":"session-1","script":"advance 1h\nsend cleared","seconds":0}"#,
         id: 2
       ),
       call("send_action", #"{"session":"session-1","action":"added","payload":"rice"}"#, id: 3)
