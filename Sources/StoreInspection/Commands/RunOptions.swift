@@ -33,7 +33,10 @@ extension RunOptions {
     files = try Self.table(known).read(arguments, of: "run", into: &self)
     guard let file = files.first else { throw UsageError("`run` needs a file", "run FILE") }
     guard !files.contains("") else { throw UsageError("the file's name is empty", "run FILE") }
-    if isDryRun, let option = keepsGoing ? "--keep-going" : session.trace == nil ? nil : "--trace" {
+    let ofRuns = [
+      ("--keep-going", keepsGoing), ("--trace", session.trace != nil), ("--inspect", session.inspection != nil),
+    ]
+    if isDryRun, let (option, _) = ofRuns.first(where: \.1) {
       throw UsageError("`\(option)` does not go with `--dry-run`: nothing runs", "run \(file) --dry-run")
     }
     if isFull, width != nil {
