@@ -20,15 +20,7 @@ struct Call: Sendable {
       guard let text = component.percentDecoded else { return nil }
       path.append(text)
     }
-    var query: [(name: String, value: String)] = []
-    for item in request.query.split(separator: "&") {
-      // In a query a plus sign is a space, as in HTML forms.
-      let parts = item.replacing("+", with: "%20").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts[0].percentDecoded, let value = parts.count == 2 ? parts[1].percentDecoded : "" else {
-        return nil
-      }
-      query.append((name, value))
-    }
+    guard let query = request.queryItems else { return nil }
     base = "http://\(request[header: "Host"] ?? "127.0.0.1")/\(service.name)"
     method = request.method
     self.path = path
@@ -67,27 +59,5 @@ struct Call: Sendable {
     query.append((name, value))
     let items = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
     return base + request.path + "?" + items.joined(separator: "&")
-  }
-}
-
-extension StringProtocol {
-  /// The percent-decoded text, or `nil` if a percent sign is not followed by two hexadecimal digits or the bytes are
-  /// not UTF-8.
-  var percentDecoded: String? {
-    var decoded: [UInt8] = []
-    var bytes = Array(utf8)[...]
-    while let byte = bytes.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        decoded.append(byte)
-        continue
-      }
-      let digits = bytes.prefix(2)
-      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      else { return nil }
-      decoded.append(byte)
-      bytes = bytes.dropFirst(2)
-    }
-    return String(validating: decoded, as: UTF8.self)
   }
 }

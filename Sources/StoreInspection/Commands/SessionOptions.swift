@@ -134,6 +134,7 @@ extension StoreCommandLine {
     show: (@Sendable (TraceHeader) -> any TraceSink)? = nil
   ) throws(FileError) -> FeatureSetup<Feature> {
     var setup = self.setup.adding { [known = self.options] in options.update(&$0, known) }
+    if options.trace == nil, show == nil { return setup }
     let words = Redaction.standardWords + redactedNames + options.redactedNames
     setup.trace = TraceDestination(
       path: options.trace,
@@ -142,10 +143,7 @@ extension StoreCommandLine {
       redaction: Redaction(words),
       show: show
     )
-    guard let path = options.trace else {
-      if show == nil { setup.trace = nil }
-      return setup
-    }
+    guard let path = options.trace else { return setup }
     if files.contains(where: { TraceWriter.isSameFile(path, $0) }) {
       throw FileError(.write, path, reason: "it is the file that is read; name another one")
     }

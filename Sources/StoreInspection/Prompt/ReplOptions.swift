@@ -34,13 +34,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
   /// Returns a setup that begins with the state after a step of a trace, which is replayed up to there.
   func setup(_ setup: FeatureSetup<Feature>, from path: String, step: Int?) throws -> FeatureSetup<Feature> {
     let trace = try TraceReader(path)
-    let replay = Replay(
-      self,
-      ReplayOptions(file: path, end: step),
-      console: Console(isColored: false) { _ in
-      } writeError: { _ in
-      }
-    )
+    let replay = Replay(self, ReplayOptions(file: path, end: step), console: .silent)
     var states: [Int: Feature.State] = [:]
     let status = try replay.run(trace) { number, state, _ in states = [number: state] }
     guard let (number, state) = states.first, status == .passed, step == nil || number == step else {

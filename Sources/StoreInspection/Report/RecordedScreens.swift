@@ -61,11 +61,10 @@ extension RecordedScreens {
   /// Draws the screens of a trace.
   ///
   /// - Returns: `nil` if the program has no screen, or if the trace is of another one.
-  init?<Feature>(of trace: TraceReader, _ program: StoreCommandLine<Feature>, _ console: Console)
+  init?<Feature>(of trace: TraceReader, _ program: StoreCommandLine<Feature>)
   where Feature.State: Encodable, Feature.Action: Codable {
     guard let screen = program.screen else { return nil }
-    let silent = console.writing({ _ in }, errors: { _ in })
-    let replay = Replay(program, ReplayOptions(file: ""), console: silent)
+    let replay = Replay(program, ReplayOptions(file: ""), console: .silent)
     guard (try? replay.check(trace)) != nil else { return nil }
     var screens = Self()
     var lastStep = 0

@@ -1,9 +1,9 @@
 extension StoreCommand {
   /// Makes a page of a trace: `report FILE -o report.html`.
-  public static var report: Self { report { _, _, _ in nil } }
+  public static var report: Self { report { _, _ in nil } }
 
   fileprivate static func report(
-    screens: @escaping @Sendable (TraceReader, StoreCommandLine<Feature>, Console) -> RecordedScreens?
+    screens: @escaping @Sendable (TraceReader, StoreCommandLine<Feature>) -> RecordedScreens?
   ) -> Self {
     Self("report", summary: "make a page of a trace, to look at in a browser") { program in
       """
@@ -31,7 +31,7 @@ extension StoreCommand {
       guard !TraceWriter.isSameFile(options.page, options.trace) else {
         throw FileError(.write, options.page, reason: "it is the trace that is read; name another file")
       }
-      var report = Report(trace, screens: options.hasScreens ? screens(trace, program, console) : nil)
+      var report = Report(trace, screens: options.hasScreens ? screens(trace, program) : nil)
       try OutputFile.write(to: options.page) { try report.write(to: $0) }
       if options.page != "-" { console.write("Wrote \(options.page.printable). Open it in a browser.\n") }
       return .passed
@@ -41,5 +41,5 @@ extension StoreCommand {
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Makes a page of a trace, with the screen after each step: `report FILE -o report.html`.
-  public static var report: Self { report { RecordedScreens(of: $0, $1, $2) } }
+  public static var report: Self { report { RecordedScreens(of: $0, $1) } }
 }

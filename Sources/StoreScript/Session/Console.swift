@@ -32,6 +32,9 @@ public struct Console: Sendable {
     self.writeError = writeError
   }
 
+  /// A console that prints nothing.
+  package static var silent: Self { Self(isColored: false, write: { _ in }, writeError: { _ in }) }
+
   /// Returns this console with other functions that write.
   ///
   /// - Parameters:

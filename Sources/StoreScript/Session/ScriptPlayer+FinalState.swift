@@ -9,11 +9,10 @@ extension ScriptPlayer {
   package static func finalState(of source: SourceText, _ setup: FeatureSetup<Feature>) async throws -> JSONValue {
     let script = try ScriptParser.parse(source, timeZone: setup.timeZone(isLive: false))
     return try await StoreActor.runSession { isolation in
-      let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
       var setup = setup.inLocale(of: script.statements)
       // The session itself is recorded, not its repetition.
       setup.trace = nil
-      let session = Session(setup, isLive: false, console: console, isSilent: true, isolation: isolation)
+      let session = Session(setup, isLive: false, console: .silent, isSilent: true, isolation: isolation)
       try await session.begin()
       let (actions, errors) = session.check(script.statements)
       guard errors.isEmpty else { throw ScriptErrors(errors: errors) }

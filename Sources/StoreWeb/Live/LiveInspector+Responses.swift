@@ -18,7 +18,7 @@ extension LiveInspector {
   }
 
   private func route(_ request: WebRequest) -> WebResponse {
-    let query = Query(request.query)
+    let query = Query(request)
     if request.method == "GET", request.path == "/", let token = query["token"] {
       guard isToken(token) else { return .text(403, "The token is wrong. Copy the whole address from the terminal.") }
       // The token leaves the address, so that it is not in the history, in pictures and in links.
@@ -164,17 +164,11 @@ extension WebResponse {
   }
 }
 
-/// The items of a query.
+/// The items of a query, by name.
 private struct Query {
-  private var items: [String: String] = [:]
+  private let items: [(name: String, value: String)]
 
-  init(_ text: String) {
-    for item in text.split(separator: "&").prefix(20) {
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let value = parts[1].removingPercentEncoding else { continue }
-      items[String(parts[0])] = value
-    }
-  }
+  init(_ request: WebRequest) { items = request.queryItems ?? [] }
 
-  subscript(name: String) -> String? { items[name] }
+  subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 }

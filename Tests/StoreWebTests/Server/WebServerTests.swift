@@ -34,6 +34,10 @@ import Testing
     )
     #expect(requests.withLock { $0 } == [request])
     #expect(request.query == "c=%2F")
+    let items = WebRequest(method: "GET", target: "/?a=b+c&d%20=%2F&e&a=2").queryItems ?? []
+    #expect(items.map(\.name) == ["a", "d ", "e", "a"])
+    #expect(items.map(\.value) == ["b c", "/", "", "2"])
+    #expect(WebRequest(method: "GET", target: "/?a=%ZZ").queryItems == nil)
     #expect(end.text.hasPrefix("HTTP/1.0 201 Created\r\n") || end.text.hasPrefix("HTTP/1.1 201 Created\r\n"))
     #expect(end.text.contains("\r\nContent-Type: application/json; charset=utf-8\r\n"))
     #expect(end.text.contains("\r\nX-Method: POST\r\n"))
