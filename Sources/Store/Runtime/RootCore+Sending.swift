@@ -132,7 +132,9 @@ extension RootCore {
   @inlinable func reduce(_ next: QueuedWork) -> Effect<Action> {
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
     let before = snapshot()
+    let start = ContinuousClock.now
     let effect = reduceWithDependencies(next)
+    let duration = ContinuousClock.now - start
     let step: (_ after: State) -> StoreStep<State, Action>
     switch next.work {
     case .action(let action):
@@ -146,7 +148,7 @@ extension RootCore {
     stepCount += 1
     let after = snapshot()
     sharedWatch?.record(after)
-    tell(step(after), cause: next.origin.step)
+    tell(step(after), cause: next.origin.step, duration: duration)
     return effect
   }
 

@@ -193,11 +193,15 @@ import Dependencies
     withExtendedLifetime(replaced) {}
   }
 
-  @inlinable func tell(_ step: @autoclosure () -> StoreStep<State, Action>, cause: Int? = nil) {
+  @inlinable func tell(
+    _ step: @autoclosure () -> StoreStep<State, Action>,
+    cause: Int? = nil,
+    duration: Duration? = nil
+  ) {
     guard runtime.flags.contains(.inspected) else { return }
     let step = step()
     let numbers = StepNumbers(action: stepCount, cause: cause)
-    for inspector in inspectors where inspector.isAttached { inspector.receive(step, numbers) }
+    for inspector in inspectors where inspector.isAttached { inspector.receive(step, numbers, duration) }
   }
 
   /// Whether an action has to wait, because the queue is being drained, the records are being changed, or the state is

@@ -142,10 +142,10 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   private func inspectStore() {
     chain = ActionChain()
     store.inspect(
-      with: Inspector(numbered: {
+      with: Inspector(timed: {
         [journal, saving, chain, executor = actor.executor, limit = setup.actionLimit, weak store] in
         saving.note($0)
-        journal.record($0, $1)
+        journal.record($0, $1, $2)
         guard case .reduced = $0 else { return }
         let isEndless = chain.count(after: executor.restCount) >= limit
         if chain.hasEnded { store?.invalidate() }

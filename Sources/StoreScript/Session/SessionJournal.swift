@@ -59,7 +59,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     self.recorder = recorder
   }
 
-  func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
+  func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers, _ duration: Duration?) {
     recorder?.effect(step)
     reader = nil
     switch step {
@@ -75,7 +75,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       latestAction = (numbers.action, text.shortened)
       let (change, lines) = change(from: before, to: after)
       transcript.action(text, description, change: lines)
-      recorder?.action(action, text, origin: origin, numbers: numbers, change: change)
+      recorder?.action(action, text, origin: origin, numbers: numbers, duration: duration, change: change)
       if case .user = origin {
         sentCount += 1
         onAction(text, description, false, after)
@@ -98,7 +98,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       let running = effects[effect.id] ?? running(effect)
       let description = "by \(running.name), started by \(running.cause)"
       transcript.action(text, description, change: lines)
-      recorder?.modification(name, by: effect, numbers, change: change)
+      recorder?.modification(name, by: effect, numbers, duration: duration, change: change)
       effects[effect.id]?.failure = nil
       effectsInVain.remove(effect.id)
       receive(text)

@@ -102,7 +102,7 @@ extension Store where Action: Encodable {
     encoding encode: @escaping (State) throws -> JSONValue
   ) -> InspectorToken {
     let recording = StoreRecording<State, Action>(recorder, state: state, encode: encode)
-    return inspect(with: Inspector(numbered: recording.record))
+    return inspect(with: Inspector(timed: recording.record))
   }
 }
 
@@ -120,13 +120,14 @@ private final class StoreRecording<State, Action: Encodable> {
 
   deinit { _ = recorder.end(.passed) }
 
-  func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers) {
+  func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers, _ duration: Duration?) {
     switch step {
     case .reduced(let action, let origin, _, let state):
       let change = change(to: state)
-      recorder.action(action, ActionText(action), origin: origin, numbers: numbers, change: change)
+      let text = ActionText(action)
+      recorder.action(action, text, origin: origin, numbers: numbers, duration: duration, change: change)
     case .modified(let name, let effect, _, let state):
-      recorder.modification(name, by: effect, numbers, change: change(to: state))
+      recorder.modification(name, by: effect, numbers, duration: duration, change: change(to: state))
     case .restored(let number, _, let state): recorder.jump(to: number, change: change(to: state))
     // A change of shared state is part of the next step's patch.
     case .effectStarted, .effectFinished, .effectCancelled, .sharedStateChanged: recorder.effect(step)

@@ -47,12 +47,14 @@ package final class TraceRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - numbers: Those of the action and of the action that caused it, as the current store counts them.
+  ///   - duration: The real time that the reducer took; `nil` if it is not known.
   ///   - change: The change of the encoded state; `nil` if there is none.
   package func action<Action: Encodable>(
     _ action: Action,
     _ text: ActionText,
     origin: ActionOrigin<Action>,
     numbers: StepNumbers,
+    duration: Duration?,
     change: JSONChange?
   ) {
     let change = patch(of: change)
@@ -76,6 +78,7 @@ package final class TraceRecorder: Sendable {
           action: JSONNode(json, at: 0..<0),
           origin: origin,
           values: values,
+          duration: duration?.traceSeconds,
           patch: patch
         )
       )
@@ -87,6 +90,7 @@ package final class TraceRecorder: Sendable {
     _ name: String,
     by effect: EffectDescription<Action>,
     _ numbers: StepNumbers,
+    duration: Duration?,
     change: JSONChange?
   ) {
     let change = patch(of: change)
@@ -99,6 +103,7 @@ package final class TraceRecorder: Sendable {
         step: state.lastStep,
         name: name,
         effect: state.number(effect),
+        duration: duration?.traceSeconds,
         patch: state.redactedTexts.hidden(in: change)
       )
     }

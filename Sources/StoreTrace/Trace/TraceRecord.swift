@@ -33,6 +33,8 @@ package struct TraceRecord: Sendable {
     package var origin: Origin
     /// The values that the reducer got from generators.
     package var values = GeneratedValues()
+    /// The real seconds that the reducer took; `nil` if they are not known.
+    var duration: Double?
     /// The change of the state.
     package var patch: JSONPatch
   }
@@ -44,6 +46,8 @@ package struct TraceRecord: Sendable {
     package var name: String
     /// The effect that made it.
     package var effect: Int
+    /// The real seconds that it took; `nil` if they are not known.
+    var duration: Double?
     package var patch: JSONPatch
   }
 
@@ -157,10 +161,12 @@ extension TraceRecord {
     bytes.write("wall", seconds: wall)
     switch content {
     case .action(let action):
+      if let duration = action.duration { bytes.write("duration", seconds: duration) }
       if let values = action.values.json { bytes.write("values", values) }
       bytes.name("patch")
       action.patch.write(to: &bytes)
     case .modified(let modification):
+      if let duration = modification.duration { bytes.write("duration", seconds: duration) }
       bytes.name("patch")
       modification.patch.write(to: &bytes)
     case .jump(_, let patch):
@@ -252,8 +258,8 @@ extension TraceRecord.Origin {
 extension TraceRecord {
   /// The members that are read of each kind of record, besides those that all kinds have.
   private static let members: [String: Set<String>] = [
-    "action": ["step", "name", "action", "origin", "values", "patch"],
-    "modified": ["step", "name", "effect", "patch"],
+    "action": ["step", "name", "action", "origin", "duration", "values", "patch"],
+    "modified": ["step", "name", "effect", "duration", "patch"],
     "started": ["effect", "name", "location", "cause", "event", "cancellationIDs"],
     "finished": ["effect"], "cancelled": ["effect"],
     "call": ["effect", "dependency", "arguments", "result", "error"],
@@ -298,6 +304,7 @@ extension TraceRecord {
           action: try node.member("action"),
           origin: try Origin(node.member("origin")),
           values: try GeneratedValues(node["values"]),
+          duration: node["duration"] == nil ? nil : try node.seconds("duration"),
           patch: try JSONPatch(node.member("patch"))
         )
       )
@@ -307,6 +314,7 @@ extension TraceRecord {
           step: try node.number("step"),
           name: try node.string("name").value,
           effect: try node.number("effect"),
+          duration: node["duration"] == nil ? nil : try node.seconds("duration"),
           patch: try JSONPatch(node.member("patch"))
         )
       )

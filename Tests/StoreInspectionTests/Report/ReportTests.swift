@@ -7,31 +7,8 @@ import Testing
 @testable import StoreTrace
 
 @Suite(.ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
-struct ReportTests {
-  private let folder = TemporaryFolder()
-
-  /// Makes a report of a trace and opens it. Afterwards it checks that the page has logged no error and has loaded
-  /// nothing else.
-  private func withReport(
-    of trace: String,
-    fragment: String = "",
-    size: (width: Int, height: Int) = (1400, 900),
-    _ body: (ReportReader) throws -> Void
-  ) throws {
-    let page = folder.url.appending(path: "report.html")
-    var report = Report(try TraceReader(name: "trace", InputLines(Array(trace.utf8))))
-    try OutputFile.write(to: page.path) { try report.write(to: $0) }
-    let browser = try Browser(size: size)
-    try browser.open(page, fragment: fragment)
-    try body(ReportReader(browser))
-    #expect(browser.complaints == [])
-    #expect(Set(browser.requests) == [page.absoluteString], "the page is all that is loaded")
-  }
-
-  private func trace(program: String = "Shop", state: String, _ records: String...) -> String {
-    let header = #"{"trace":1,"program":"\#(program)","version":"1.0","feature":"Cart","context":"mock","#
-    return ([header + #""date":"2026-01-01T00:00:00Z","state":\#(state)}"#] + records).map { $0 + "\n" }.joined()
-  }
+struct ReportTests: ReportTesting {
+  let folder = TemporaryFolder()
 
   // MARK: State
 

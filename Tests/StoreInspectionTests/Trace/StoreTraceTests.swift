@@ -47,6 +47,7 @@ struct StoreTraceTests {
     let text = try folder.text("trace.jsonl")
     #expect(!text.contains("s3cret"))
     #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":0,"#) == true)
+    #expect(text.split(separator: "\n").count { $0.contains(#","duration":0"#) } == 6, "steps are measured")
     let program = StoreCommandLine(of: Tally(), Tally.State(count: 1), commands: [.replay])
     let run = await program.play(["replay", path])
     run.expect(

@@ -33,10 +33,12 @@ struct TraceReaderTests {
     values.numbers = [.max, 0]
     let patch = JSONPatch([.replace(JSONPointer(["n"]), .integer(1))])
     let contents: [TraceRecord.Content] = [
-      .action(.init(step: 1, name: "a", action: node, origin: .user, values: values, patch: patch)),
+      .action(
+        .init(step: 1, name: "a", action: node, origin: .user, values: values, duration: 0.000_012, patch: patch)
+      ),
       .action(.init(step: 2, name: "a", action: node, origin: .effect(3), patch: JSONPatch())),
       .action(.init(step: 3, name: "a", action: node, origin: .reducer(step: 2), patch: JSONPatch())),
-      .modified(.init(step: 4, name: "Tick", effect: 3, patch: patch)),
+      .modified(.init(step: 4, name: "Tick", effect: 3, duration: 1.5, patch: patch)),
       .started(.init(effect: 3, name: "Load \"x\"", location: "A/B.swift:1", cause: 1, cancellationIDs: ["x"])),
       .started(.init(effect: 4, name: nil, location: "A/B.swift:1", cause: 0)),
       .finished(effect: 3),
@@ -64,6 +66,7 @@ struct TraceReaderTests {
     #expect(String(decoding: copy, as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
     guard case .action(let first) = records[0].content else { return }
     #expect(first.values == values)
+    #expect(first.duration == 0.000_012)
   }
 
   @Test func laterVersionsMayAddThings() throws {
@@ -142,6 +145,7 @@ struct TraceReaderTests {
     (action.replacing(#""user""#, with: #"{"effect":-2}"#), "expected a number from 0 for `effect`, found -2"),
     (action.replacing(#""patch":[]"#, with: #""patch":7"#), "expected an array of operations (RFC 6902), found 7"),
     (action.replacing(#""wall":1"#, with: #""wall":"x""#), "expected seconds for `wall`"),
+    (action.replacing(#""wall":1"#, with: #""duration":[]"#), "expected seconds for `duration`"),
     (action.replacing("kind", with: "king"), "`kind` is missing"),
     (#"{"kind":"jump","step":1,"patch":[]}"#, "a jump to step 1, which comes after step 0"),
     (#"{"kind":"started","effect":1,"name":2,"location":"a","cause":1}"#, "expected a string for `name`, found 2"),

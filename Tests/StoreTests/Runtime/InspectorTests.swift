@@ -236,4 +236,23 @@ import Testing
     #expect(await limits(.seconds(2), after: .seconds(1)) == two)
     #expect(await limits(.seconds(3), after: .seconds(2)) != two)
   }
+
+  @Test func aTimedInspectorKnowsHowLongAReducerTook() async {
+    let least = Duration.milliseconds(2)
+    let store = Store<Int, Bool>(initialState: 0) {
+      Reduce { _, isSlow in
+        let start = ContinuousClock.now
+        while isSlow, ContinuousClock.now - start < least {}
+        return isSlow ? .run { _ in } : .none
+      }
+    }
+    var durations: [Duration?] = []
+    store.inspect(with: Inspector(timed: { _, _, duration in durations.append(duration) }))
+    await store.send(true).finish()
+    store.send(false)
+    #expect(durations.count == 4)
+    #expect(durations[0].map { $0 >= least } == true)
+    #expect(durations[1...2] == [nil, nil], "only a reduction takes time")
+    #expect(durations[3].map { $0 >= .zero } == true)
+  }
 }

@@ -30,7 +30,7 @@ extension RootCore {
 }
 
 @usableFromInline final class AttachedInspector<State, Action> {
-  @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers) -> Void
+  @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers, Duration?) -> Void
   @usableFromInline var isAttached = true
 
   init(_ inspector: Inspector<State, Action>) {

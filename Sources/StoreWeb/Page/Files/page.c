@@ -48,6 +48,8 @@ static const unsigned char script[] = {
   ,
 #embed "Scripts/chart.js"
   ,
+#embed "Scripts/performance.js"
+  ,
 #embed "Scripts/tree.js"
   ,
 #embed "Scripts/timeline.js"

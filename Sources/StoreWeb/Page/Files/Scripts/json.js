@@ -110,6 +110,11 @@ function prettyText(value, lineLimit = Infinity, textLimit = Infinity) {
 
 function nameText(name) { return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name); }
 
+const encoder = new TextEncoder();
+
+/** The length of a text in UTF-8. */
+function byteCount(text) { return /[^\0-\x7F]/.test(text) ? encoder.encode(text).length : text.length; }
+
 /** The beginning of a text that does not end in half a character. */
 function wholeSlice(text, length) {
   const unit = text.charCodeAt(length - 1);

@@ -38,6 +38,10 @@ class Recording {
   times = [0];
   walls = [0];
   changeCounts = [0];
+  /** The length of the patches in bytes. */
+  sizes = [0];
+  /** The seconds that the reducer took; null if they were not recorded. */
+  durations = [null];
   keys = ['0'];
   #places = [-1];
   #entries = new Map([['0', 0]]);
@@ -129,6 +133,8 @@ class Recording {
     this.times.push(record.time ?? this.times[entry - 1]);
     this.walls.push(record.wall ?? this.walls[entry - 1]);
     this.changeCounts.push(record.patch?.length ?? 0);
+    this.sizes.push(record.patch?.length ? byteCount(JSON.stringify(record.patch)) : 0);
+    this.durations.push(Number.isFinite(record.duration) ? record.duration : null);
     this.keys.push(key);
     this.#places.push(place);
     this.#entries.set(key, entry);

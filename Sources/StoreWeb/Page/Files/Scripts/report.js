@@ -40,6 +40,7 @@ class Report {
     this.screen = screens && new ScreenPane(recording, screens);
     page('tab-screen').hidden = !screens;
     const chart = new Chart(recording, (entry) => this.goTo(entry));
+    this.performance = new PerformanceView(recording, (entry) => this.goTo(entry));
     this.effects = new EffectPane(recording, links, (index) => this.selectEffect(index));
     this.calls = new CallPane(recording, links);
     this.tree = new Tree(page('state'), { find: (path) => this.search(path), chart: (keys) => chart.show(keys) });
@@ -139,6 +140,7 @@ class Report {
     this.effects.grow();
     this.calls.grow();
     this.timeline.grow();
+    this.performance.grow();
     if (isFollowing) this.#show(recording.lastEntry, false); else this.#showPosition();
   }
 
@@ -263,6 +265,7 @@ class Report {
     on('zoom-fit', 'click', () => this.timeline.fit());
     on('expand', 'click', () => this.tree.setAll(true));
     on('collapse', 'click', () => this.tree.setAll(false));
+    on('performance-open', 'click', () => this.performance.show());
     on('help-open', 'click', () => page('help').showModal());
     on('theme', 'change', () => this.setTheme(page('theme').value));
     for (const tab of document.querySelectorAll('[role="tab"]')) {
@@ -331,7 +334,7 @@ class Report {
       '/': () => { this.#setPane('actions'); page('search').focus(); page('search').select(); },
       '?': () => page('help').showModal(),
       1: () => this.#selectTab('step'), 2: () => this.#selectTab('effects'), 3: () => this.#selectTab('calls'),
-      4: this.screen && (() => this.#selectTab('screen')),
+      4: this.screen && (() => this.#selectTab('screen')), 5: () => this.performance.show(),
       c: () => this.compare(),
       '+': () => this.timeline.zoom(1.5), '=': () => this.timeline.zoom(1.5), '-': () => this.timeline.zoom(1 / 1.5),
       0: () => this.timeline.fit(),

@@ -2,6 +2,12 @@
 
 function effectName(effect) { return effect.name ?? `Effect ${effect.number}`; }
 
+/** What effects of the same place have in common. */
+function effectKind(effect) { return effect.name ?? effect.location ?? 'effects without a name'; }
+
+/** The name of an action, whichever row it is of: `rows[…].titleChanged`. */
+function withoutIDs(name) { return name.replaceAll(/\[[^\]]*\]/g, '[…]'); }
+
 const statusText = { finished: 'finished', cancelled: 'cancelled', running: 'still running at the end' };
 
 function effectDuration(recording, effect) {

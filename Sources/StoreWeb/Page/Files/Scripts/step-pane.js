@@ -19,7 +19,8 @@ class StepPane {
     const meta = make('p', { class: 'meta' },
       effect ? [record.kind === 'modified' ? 'by ' : 'sent by ', links.effect(effect), ', which ', links.step(effect.cause), ' started']
         : reduced !== undefined ? ['returned by the reducer for ', links.step(reduced)] : shown(describeOrigin(recording, entry), 300),
-      entry > 0 && ` · at ${durationText(recording.times[entry])} on the session’s clock, ${durationText(recording.walls[entry])} of real time`);
+      entry > 0 && ` · at ${durationText(recording.times[entry])} on the session’s clock, ${durationText(recording.walls[entry])} of real time`,
+      recording.durations[entry] !== null && ` · took ${durationText(recording.durations[entry])}`);
     const parts = [
       make('h2', {}, entry === 0 ? 'Start' : [make('span', { class: 'prefix' }, `${recording.keys[entry]} · `), ...nameNodes(name, 2000)]),
       meta,
