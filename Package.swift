@@ -245,7 +245,7 @@ let package = Package(
       name: "StoreInspectionTests",
       dependencies: [
         "Counter", "Dependencies", "Execution", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
-        "TestSupport",
+        "StoreWeb", "TestSupport",
       ],
       exclude: ["Generated/CounterSessionTests.jsonl"],
       swiftSettings: settings

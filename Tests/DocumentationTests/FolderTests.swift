@@ -34,7 +34,8 @@ import Testing
     "StoreWeb": [
       "Page": [],
       "Server": [],
-      "Live": ["Page", "Server"],
+      "MCP": [],
+      "Live": ["MCP", "Page", "Server"],
     ],
     "StoreInspection": [
       "Terminal": [],

@@ -2,13 +2,14 @@ import Dependencies
 import StoreWeb
 
 extension StoreCommandLine {
-  /// Serves the page of the option `--inspect`, and says where it is; `nil` without the option.
+  /// Serves the page of the option `--inspect`, and says where it is, and where an agent connects; `nil` without the option.
   func inspector(for options: SessionOptions, console: Console) throws -> LiveInspector? {
     guard let access = options.inspection else { return nil }
     let inspector = LiveInspector(program: name, access: access, redacting: redactedNames + options.redactedNames)
     do {
       let address = try inspector.serve(port: options.inspectionPort)
       console.writeError("The session is shown at \(address)\n")
+      if let address = inspector.agentAddress { console.writeError("For agents (MCP over HTTP): \(address)\n") }
     } catch {
       throw UsageError("the page can't be served: \(error)", "--inspect --inspect-port 8081")
     }

@@ -46,7 +46,7 @@ struct SessionOptions: Equatable {
         option: CommandOption(
           "--inspect",
           optional: "control",
-          help: "show the session in a browser as it goes on; with `control`, the browser can change it"
+          help: "show the session in a browser, and to agents, as it goes on; with `control`, they can change it"
         )
       ) { options, value throws(UsageError) in
         guard ["", "control"].contains(value) else {

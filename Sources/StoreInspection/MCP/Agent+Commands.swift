@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import StoreWeb
 
 // The commands of the program, as tools.
 extension Agent {
@@ -108,4 +109,15 @@ extension Agent {
   }
 
   private func has(_ command: String) -> Bool { program.commands.contains { $0.name == command } }
+}
+
+extension MCPArguments {
+  /// The arguments with these names as options of a command, which are named as they are: `until_path` is
+  /// `--until-path`. An option with several values is repeated. A value may begin as options do.
+  fileprivate func options(_ names: String...) -> [String] {
+    names.flatMap { name in
+      let texts = string(name).map { [$0] } ?? integer(name).map { ["\($0)"] } ?? strings(name)
+      return texts.map { "--\(name.replacing("_", with: "-"))=\($0)" }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import StoreWeb
 
 /// What an agent can do with a program: its sessions, and the tools that drive them.
 final class Agent<Feature: Reducer & SendableMetatype>: Sendable
@@ -51,16 +52,15 @@ where Feature.State: Encodable, Feature.Action: Codable {
     var options = SessionOptions()
     let words = (arguments.bool("live") ? ["--live"] : []) + arguments.strings("options")
     let table = SessionOptions.table(program.options)
-    let rest: [String]
     do {
-      rest = try table.read(words[...], of: "repl", into: &options)
-    } catch {
-      guard error.asksForHelp else { throw error }
+      let rest = try table.read(words[...], of: "repl", into: &options)
+      if let word = rest.first { throw MCPMistake("`\(word.printable)` is no option: `--help` lists them.") }
+      if options.trace != nil { throw MCPMistake("`--trace` is not needed: each session is recorded, see `report`.") }
+      try options.check(program.options, command: "repl")
+    } catch let error as UsageError {
+      guard error.asksForHelp else { throw MCPMistake("\(error.message). Try `\(error.suggestion)`.") }
       return MCPAnswer(table.help(width: 100))
     }
-    if let word = rest.first { throw MCPMistake("`\(word.printable)` is no option: `--help` lists them.") }
-    if options.trace != nil { throw MCPMistake("`--trace` is not needed: each session is recorded, see `report`.") }
-    try options.check(program.options, command: "repl")
     let number = try sessions.withLock { sessions in
       guard sessions.all.values.count(where: { !$0.hasEnded }) < Self.sessionLimit else {
         throw MCPMistake("There are \(Self.sessionLimit) sessions already: `end_session` ends one.")
@@ -89,36 +89,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   /// The script of a session so far.
-  func script(of session: AgentSession) async throws -> String {
+  func script(of session: AgentSession) async throws(MCPMistake) -> String {
     let file = folder.appending(path: "\(session.name).script").path
     let answer = await session.perform("save --force \(file)", within: .seconds(Self.limit))
     guard !answer.isError, let text = try? String(contentsOfFile: file, encoding: .utf8) else {
       throw MCPMistake(answer.text)
     }
     return text
-  }
-
-  // MARK: Steps
-
-  /// Compares the states after two steps of a session.
-  private func compareSteps(_ arguments: MCPArguments) throws -> MCPAnswer {
-    let session = try session(arguments)
-    let numbers = [arguments.integer("from") ?? 0, arguments.integer("to") ?? 0]
-    var reader = try TraceReader(session.trace)
-    var state = reader.header.state
-    // Numbers of the trace go on after a jump, so each step has one state.
-    var states = numbers.contains(0) ? [0: state] : [:]
-    while let (record, source) = try reader.next() {
-      try record.apply(to: &state, source)
-      switch record.content {
-      case .action, .modified: if numbers.contains(reader.lastStep) { states[reader.lastStep] = state }
-      default: break
-      }
-    }
-    guard let old = states[numbers[0]], let new = states[numbers[1]] else {
-      throw MCPMistake("The session has recorded \(reader.lastStep.counting("step")); 0 is the start.")
-    }
-    return MCPAnswer(JSONDifference(from: old, to: new).text(indentation: 0))
   }
 
   // MARK: Tools
@@ -143,34 +120,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
         description: "Ends a session, and waits for what it saves.",
         parameters: [Self.session]
       ) { try await self.end($0) },
-      MCPTool(
-        name: "list_actions",
-        description: "Lists the actions of the feature with JSON Schemas of their payloads, a level at a time.",
-        parameters: [.optional("path", "the path of the actions that contain others, such as `toDos`")],
-        shorter: "A longer `path` lists less",
-        isReadOnly: true
-      ) { arguments in
-        let path = arguments.string("path") ?? ""
-        let names = path.split(separator: ".").flatMap { name -> [String] in
-          let bare = name.prefix { $0 != "[" }
-          return [String(bare)] + (bare.count < name.count ? ["element"] : [])
-        }
-        let list = try ActionList<Feature.Action>().json(below: names)
-        return MCPAnswer(list.pretty(width: 100), list)
-      },
-      MCPTool(
-        name: "send_action",
-        description:
-          "Sends an action, as code or a user interface does. Answers with what it changed and what followed.",
-        parameters: [
-          Self.session, .required("action", "the path, such as `toDos.queryChanged` or `rows[id: 3].tapped`"),
-          .optional("payload", "the payload as JSON", .value),
-        ]
-      ) { arguments in
-        let path = try self.words(arguments, "action")
-        let payload = arguments.value("payload").map { " \($0)" } ?? ""
-        return try await self.perform("send \(path)\(payload)", arguments)
-      },
+      .listActions { _, names in try ActionList<Feature.Action>().json(below: names) },
+      .sendAction([Self.session]) { try await self.perform("send \($1)", $0) },
       MCPTool(
         name: "run_script",
         description: """
@@ -191,7 +142,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         name: "advance_clock",
         description: "Advances the virtual clock. What was to happen until then happens.",
         parameters: [Self.session, .required("duration", "such as 300ms, 2s, 1h")]
-      ) { try await self.perform("advance \(self.words($0, "duration"))", $0) },
+      ) { try await self.perform("advance \($0.line("duration"))", $0) },
       MCPTool(
         name: "answer_calls",
         description: "Says how calls of an endpoint of a client end from now on, on mock values.",
@@ -202,14 +153,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
             "such as `fails .timeout(seconds: 5)`, `never`, `with {…}`, `after 2s`, `as usual`; `once` …"
           ),
         ]
-      ) { try await self.perform("answer \(self.words($0, "endpoint")) \(self.words($0, "answer"))", $0) },
-      MCPTool(
-        name: "read_state",
-        description: "Reads the state, or a part of it.",
-        parameters: [Self.session, .optional("path", "such as `toDos.rows[0].title`")],
-        shorter: "A longer `path` reads less",
-        isReadOnly: true
-      ) { try await self.perform("show \($0.string("path") == nil ? "" : self.words($0, "path"))", $0) },
+      ) { try await self.perform("answer \($0.line("endpoint")) \($0.line("answer"))", $0) },
+      .readState([Self.session]) { arguments in
+        let path = arguments.string("path") == nil ? "" : try arguments.line("path")
+        return try await self.perform("show \(path)", arguments)
+      },
       MCPTool(
         name: "list_effects",
         description: "Lists what is running, what it waits for, and which action has started it.",
@@ -260,26 +208,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private var stepTools: [MCPTool] {
     [
-      MCPTool(
-        name: "list_steps",
-        description: "Lists the actions and changes so far with their numbers and origins.",
-        parameters: [Self.session],
-        isReadOnly: true
-      ) { try await self.perform("steps", $0) },
-      MCPTool(
-        name: "compare_steps",
-        description: "Says how the state after one recorded step differs from that after another.",
-        parameters: [
-          Self.session, .required("from", "the number of a step; 0 is the start", .integer),
-          .required("to", "the number of another step", .integer),
-        ],
-        isReadOnly: true
-      ) { try self.compareSteps($0) },
-      MCPTool(
-        name: "jump_to_step",
-        description: "Goes back to the state after a step, or forward again until something new happens.",
-        parameters: [Self.session, .required("step", "the number; 0 is the start", .integer)]
-      ) { try await self.perform("jump \($0.integer("step") ?? 0)", $0) },
+      .listSteps([Self.session]) { try await self.perform("steps", $0) },
+      .compareSteps([Self.session]) { try TraceReader(self.session($0).trace) },
+      .jumpToStep([Self.session]) { try await self.perform("jump \($1)", $0) },
       MCPTool(
         name: "undo",
         description: "Goes back to before the last statement that made something happen.",
@@ -292,15 +223,6 @@ where Feature.State: Encodable, Feature.Action: Codable {
         isReadOnly: true
       ) { MCPAnswer(try await self.script(of: self.session($0))) },
     ]
-  }
-
-  /// A part of a statement, which is on one line.
-  private func words(_ arguments: MCPArguments, _ name: String) throws -> String {
-    let text = arguments.string(name) ?? ""
-    guard !text.contains(where: \.isNewline), text.contains(where: { !$0.isWhitespace }) else {
-      throw MCPMistake("`\(name)` is a text on one line.")
-    }
-    return text
   }
 
   private func quoted(_ arguments: MCPArguments, _ name: String) -> String {

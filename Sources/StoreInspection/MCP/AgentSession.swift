@@ -1,6 +1,7 @@
 import Dependencies
 import Execution
 import Store
+import StoreWeb
 
 /// A session that an agent drives: a prompt whose lines the agent's calls write.
 final class AgentSession: Sendable {

@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import StoreWeb
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Serves the feature to an agent over the Model Context Protocol: `mcp`.
@@ -17,7 +18,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 
       The agent begins sessions by a tool, on mock values unless it asks for live ones. Each is recorded in a temporary
       trace, from which tests and reports are made. Of answers with more than \(MCPAnswer.limit) characters the middle is left
-      out, and calls end after a minute.
+      out, and calls end after a minute. To let an agent use a program that is running, start that with --inspect=control.
 
       \(ExitCode.help)
       """
@@ -45,12 +46,14 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       throw FileError(.write, folder.path, reason: error.localizedDescription)
     }
     let agent = Agent(self, folder: folder)
-    let server = MCPServer(
-      name: name,
-      version: version,
-      instructions: agent.instructions,
-      tools: agent.tools,
-      resources: agent,
+    let server = MCPLines(
+      MCPServer(
+        name: name,
+        version: version,
+        instructions: agent.instructions,
+        tools: agent.tools,
+        resources: agent
+      ),
       write: console.write
     )
     var status = ExitCode.passed

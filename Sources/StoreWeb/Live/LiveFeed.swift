@@ -83,6 +83,8 @@ final class LiveFeed: TraceSink {
 
   /// The number of the last step that was recorded.
   var lastStep: Int { state.withLock { $0.lastStep } }
+  /// The state after the last record.
+  var latest: JSONValue { state.withLock { $0.latest } }
   /// Whether the session has ended.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
   /// Whether a session has begun.

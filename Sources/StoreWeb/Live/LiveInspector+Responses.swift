@@ -2,14 +2,15 @@ import Foundation
 import StoreTrace
 
 extension LiveInspector {
-  /// Responds to a request of a page.
+  /// Responds to a request of a page, or of an agent (`POST /mcp`).
   ///
   /// A program with a server of its own passes the requests below a path here, without that path. A response may take a
   /// while: ``WebResponse/resolved`` waits for it.
   ///
   /// The responses to `/events` are streams that last as long as the page.
   public func respond(to request: WebRequest) -> WebResponse {
-    let response = isHostKnown(request) ? route(request) : .text(403, "This address is not that of the inspector.")
+    let isKnown = isHostKnown(request) && isOriginKnown(request)
+    let response = isKnown ? route(request) : .text(403, "This address is not that of the inspector.")
     return response.adding([
       .init("Cache-Control", "no-store"), .init("Referrer-Policy", "no-referrer"),
       .init("X-Content-Type-Options", "nosniff"), .init("X-Frame-Options", "DENY"),
@@ -30,7 +31,8 @@ extension LiveInspector {
         ]
       )
     }
-    guard isAuthorized(request) else {
+    // A client that takes only an address has the token in it. It is not that of a page, so nobody sees it.
+    guard isAuthorized(request) || request.path == "/mcp" && query["token"].map(isToken) == true else {
       return .text(401, "Open the whole address that the program has printed, with its token.")
     }
     switch (request.method, request.path) {
@@ -39,7 +41,8 @@ extension LiveInspector {
     case ("GET", "/actions"): return actions(query)
     case ("GET", "/trace"): return trace(query)
     case ("POST", "/command"): return command(request)
-    case (_, "/"), (_, "/events"), (_, "/actions"), (_, "/trace"), (_, "/command"):
+    case ("POST", "/mcp"): return answer(request)
+    case (_, "/"), (_, "/events"), (_, "/actions"), (_, "/trace"), (_, "/command"), (_, "/mcp"):
       return .text(405, "Not this method.")
     default: return .text(404, "There is nothing here.")
     }
@@ -53,10 +56,13 @@ extension LiveInspector {
     return request[header: "Host"].map { hosts.contains($0.lowercased()) } ?? false
   }
 
+  /// A browser says which page has sent a request.
+  private func isOriginKnown(_ request: WebRequest) -> Bool {
+    guard let origin = request[header: "Origin"], let host = request[header: "Host"] else { return true }
+    return origin == "http://\(host)" || origin == "https://\(host)"
+  }
+
   private func isAuthorized(_ request: WebRequest) -> Bool {
-    if let origin = request[header: "Origin"], let host = request[header: "Host"] {
-      guard origin == "http://\(host)" || origin == "https://\(host)" else { return false }
-    }
     if let field = request[header: "Authorization"], field.hasPrefix("Bearer ") {
       return isToken(String(field.dropFirst("Bearer ".count)))
     }
@@ -153,7 +159,7 @@ extension WebResponse {
     .respond(status, headers: [.init("Content-Type", "text/plain; charset=utf-8")], body: Array("\(text)\n".utf8))
   }
 
-  fileprivate static func json(_ value: JSONValue, status: Int = 200) -> Self {
+  static func json(_ value: JSONValue, status: Int = 200) -> Self {
     var bytes: [UInt8] = []
     value.write(to: &bytes)
     return .respond(status, headers: [.init("Content-Type", "application/json")], body: bytes)

@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import StoreTrace
 
-/// Shows the stores of a running program in a browser: their actions, states and effects as they come.
+/// Shows the stores of a running program in a browser, and to agents: their actions, states and effects as they come.
 ///
 /// ```swift
 /// let inspector = LiveInspector(access: .control)
@@ -12,11 +12,11 @@ import StoreTrace
 /// store.inspect(on: inspector, name: "Meter")
 /// ```
 ///
-/// A store is recorded only while a page is open, so an inspector that nobody looks at costs nothing. The inspector
+/// A store is recorded only while a page is open or an agent calls, so an inspector that nobody looks at costs nothing. The inspector
 /// knows no transport: ``serve(host:port:)`` starts a server for this machine, and a program that has a server of its
 /// own passes requests to ``respond(to:)``.
 public final class LiveInspector: Sendable {
-  /// What a page may do with the stores.
+  /// What a page or an agent may do with the stores.
   public enum Access: Sendable {
     /// A page only shows them.
     case readOnly
@@ -93,10 +93,12 @@ public final class LiveInspector: Sendable {
     return address(of: server)
   }
 
-  private func address(of server: WebServer) -> String { "\(server.url)/?token=\(token)" }
+  private func address(of server: WebServer, path: String = "") -> String { "\(server.url)/\(path)?token=\(token)" }
 
   /// The address to open in a browser; `nil` if no server runs.
-  public var address: String? { state.withLock { $0.server }.map(address) }
+  public var address: String? { address(path: "") }
+
+  func address(path: String) -> String? { state.withLock { $0.server }.map { address(of: $0, path: path) } }
 
   /// Stops the server, if there is one. Pages that are open say so.
   public func stop() {

@@ -18,9 +18,13 @@ package final class LiveStore: Sendable {
     var departures = 0
     var recording: (start: @Sendable () async -> Void, stop: @Sendable () async -> Void)?
     var isRecording = false
+    /// The last visit of an agent.
+    var visit: Task<Void, Never>?
   }
 
   private let state = Locked(State())
+  /// How long a store is recorded after the last call of an agent, which may think about it.
+  private static var agentPatience: Duration { .seconds(600) }
   /// How long a store is recorded after the last page has left: a page may be loaded again.
   private static var patience: Duration { .seconds(60) }
 
@@ -96,9 +100,25 @@ package final class LiveStore: Sendable {
     }
   }
 
+  /// An agent calls: it reads until it has not called for a while.
+  func visit() async {
+    await enter()
+    let visit = Task { [weak self] in
+      try? await Task.sleep(for: Self.agentPatience)
+      self?.leave()
+    }
+    let previous = state.withLock { state in
+      defer { state.visit = visit }
+      return state.visit
+    }
+    previous?.cancel()
+  }
+
+  var hasEnded: Bool { feed.hasEnded || !isAlive() }
+
   var json: JSONValue {
     [
-      "id": .integer(Int64(id)), "name": .string(name), "hasEnded": .bool(feed.hasEnded || !isAlive()),
+      "id": .integer(Int64(id)), "name": .string(name), "hasEnded": .bool(hasEnded),
       "isControlled": .bool(control != nil),
     ]
   }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreWeb
 
 /// The command `mcp`: the protocol, and what an agent does with it.
 @Suite(.ownThreads) struct MCPTests {
@@ -83,7 +84,7 @@ import Testing
 
   @Test(arguments: [
     ("nonsense", -32_700, "this is no JSON: "),
-    ("[1]", -32_600, "a message is one JSON object on one line, and this is an array"),
+    ("[1]", -32_600, "a message is one JSON object, and this is an array"),
     (
       #"{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping"}"#, -32_600,
       "an `id` is a string, or a whole number of at most 64 bits"

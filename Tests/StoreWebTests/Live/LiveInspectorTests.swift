@@ -45,20 +45,29 @@ import Testing
       ("GET", "/", [:], 401),
       ("GET", "/events", ["Cookie": "inspector-=wrong"], 401),
       ("GET", "/", ["Authorization": "Bearer wrong"], 401),
-      ("GET", "/", ["Authorization": "Bearer TOKEN", "Origin": "http://evil.example", "Host": "h"], 401),
+      ("GET", "/", ["Authorization": "Bearer TOKEN", "Origin": "http://evil.example", "Host": "h"], 403),
       ("POST", "/command", ["Cookie": "inspector-=TOKEN"], 401),
-      ("POST", "/command", ["Cookie": "inspector-h=TOKEN", "Host": "h", "Origin": "null"], 401),
+      ("POST", "/command", ["Cookie": "inspector-h=TOKEN", "Host": "h", "Origin": "null"], 403),
       ("GET", "/nothing", ["Authorization": "Bearer TOKEN"], 404),
       ("POST", "/", ["Authorization": "Bearer TOKEN"], 405),
       ("DELETE", "/trace", ["Authorization": "Bearer TOKEN"], 405),
       ("GET", "/trace", ["Authorization": "Bearer TOKEN"], 404),
       ("GET", "/actions?store=7", ["Authorization": "Bearer TOKEN"], 404),
       ("POST", "/command", ["Authorization": "Bearer TOKEN"], 403),
+      ("POST", "/command?token=TOKEN", [:], 401),
+      ("POST", "/mcp", [:], 401),
+      ("POST", "/mcp?token=wrong", [:], 401),
+      ("POST", "/mcp", ["Cookie": "inspector-=TOKEN"], 401),
+      ("POST", "/mcp?token=TOKEN", ["Origin": "http://evil.example", "Host": "h"], 403),
+      ("POST", "/mcp?token=TOKEN", [:], 400),
+      ("GET", "/mcp?token=TOKEN", [:], 405),
+      ("DELETE", "/mcp", ["Authorization": "Bearer TOKEN"], 405),
     ] as [(String, String, [String: String], Int)]
   )
   func othersGetNothing(method: String, target: String, headers: [String: String], status: Int) {
     let inspector = LiveInspector()
     let headers = headers.mapValues { $0.replacing("TOKEN", with: inspector.token) }
+    let target = target.replacing("TOKEN", with: inspector.token)
     #expect(inspector.respond(to: request(method, target, headers)).status == status)
   }
 

@@ -1,20 +1,22 @@
-/// A request of JSON-RPC 2.0, or a notification, which has no id and gets no response.
-struct JSONRPCRequest: Sendable {
-  let id: JSONValue?
-  let method: String
-  let params: JSONValue
+import StoreTrace
 
-  /// - Parameter line: One message.
+/// A request of JSON-RPC 2.0, or a notification, which has no id and gets no response.
+package struct JSONRPCRequest: Sendable {
+  package let id: JSONValue?
+  package let method: String
+  package let params: JSONValue
+
+  /// - Parameter text: One message.
   /// - Returns: `nil` for a response: the server has asked for nothing, and a response is not answered.
-  init?(_ line: String) throws(JSONRPCError) {
+  package init?(_ text: String) throws(JSONRPCError) {
     let node: JSONNode
     do throws(Diagnostic) {
-      node = try JSONParser.parse(SourceText(name: "message", text: line))
+      node = try JSONParser.parse(SourceText(name: "message", text: text))
     } catch {
       throw JSONRPCError(.parseError, "this is no JSON: \(error.message)")
     }
     guard case .object = node.value else {
-      throw JSONRPCError(.invalidRequest, "a message is one JSON object on one line, and this is \(node.value.kind)")
+      throw JSONRPCError(.invalidRequest, "a message is one JSON object, and this is \(node.value.kind)")
     }
     let message = node.value
     id =
@@ -36,29 +38,35 @@ struct JSONRPCRequest: Sendable {
       throw JSONRPCError(.invalidParams, "`params` has to be an object, and this is \(params.kind)", id: id)
     }
   }
+
+  /// The version of the Model Context Protocol that the request names, as each one does from 2026-07-28 on.
+  package var protocolVersion: String? {
+    if case .string(let version)? = params["_meta"]?["io.modelcontextprotocol/protocolVersion"] { version } else { nil }
+  }
 }
 
 /// An error response.
-struct JSONRPCError: Error {
-  enum Code: Int64 {
+package struct JSONRPCError: Error {
+  package enum Code: Int64, Sendable {
     case parseError = -32_700
     case invalidRequest = -32_600
     case methodNotFound = -32_601
     case invalidParams = -32_602
+    case headerMismatch = -32_020
     case unsupportedProtocolVersion = -32_022
   }
 
-  let code: Code
-  let message: String
-  var data: JSONValue?
-  var id: JSONValue?
+  package let code: Code
+  package let message: String
+  private let data: JSONValue?
+  private let id: JSONValue?
 
-  init(_ code: Code, _ message: String, data: JSONValue? = nil, id: JSONValue? = nil) {
+  package init(_ code: Code, _ message: String, data: JSONValue? = nil, id: JSONValue? = nil) {
     (self.code, self.message, self.data, self.id) = (code, message, data, id)
   }
 
   /// - Parameter id: The id of the request, where the error does not know it.
-  func response(to id: JSONValue?) -> JSONValue {
+  package func response(to id: JSONValue?) -> JSONValue {
     [
       "jsonrpc": .string("2.0"), "id": self.id ?? id ?? .null,
       "error": .object(

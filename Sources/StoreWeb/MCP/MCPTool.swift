@@ -1,9 +1,9 @@
-import Dependencies
+import StoreTrace
 
 /// A tool that an agent can call.
-struct MCPTool: Sendable {
-  struct Parameter: Sendable {
-    enum Kind: String, Sendable { case string, integer, boolean, strings, value }
+package struct MCPTool: Sendable {
+  package struct Parameter: Sendable {
+    package enum Kind: String, Sendable { case string, integer, boolean, strings, value }
 
     let name: String
     let kind: Kind
@@ -19,23 +19,41 @@ struct MCPTool: Sendable {
       }
     }
 
-    static func required(_ name: String, _ description: String, _ kind: Kind = .string) -> Self {
+    package static func required(_ name: String, _ description: String, _ kind: Kind = .string) -> Self {
       Self(name: name, kind: kind, description: description)
     }
 
-    static func optional(_ name: String, _ description: String, _ kind: Kind = .string) -> Self {
+    package static func optional(_ name: String, _ description: String, _ kind: Kind = .string) -> Self {
       Self(name: name, kind: kind, description: description, isRequired: false)
     }
   }
 
-  let name: String
+  package let name: String
   let description: String
-  var parameters: [Parameter] = []
+  let parameters: [Parameter]
   /// How to get less, where answers can be long.
-  var shorter: String?
+  private let shorter: String?
   /// Whether a call changes neither a session nor a file.
-  var isReadOnly = false
-  let call: @Sendable (MCPArguments) async throws -> MCPAnswer
+  private let isReadOnly: Bool
+  /// Whether agents are told of the tool. One that does not work here is not listed, and says why if it is called.
+  var isListed = true
+  var call: @Sendable (MCPArguments) async throws -> MCPAnswer
+
+  package init(
+    name: String,
+    description: String,
+    parameters: [Parameter] = [],
+    shorter: String? = nil,
+    isReadOnly: Bool = false,
+    call: @escaping @Sendable (MCPArguments) async throws -> MCPAnswer
+  ) {
+    self.name = name
+    self.description = description
+    self.parameters = parameters
+    self.shorter = shorter
+    self.isReadOnly = isReadOnly
+    self.call = call
+  }
 
   /// The tool as `tools/list` lists it.
   var json: JSONValue {
@@ -61,8 +79,6 @@ struct MCPTool: Sendable {
       return answer
     } catch let error as MCPMistake {
       return MCPAnswer(error.message, isError: true)
-    } catch let error as UsageError {
-      return MCPAnswer("\(error.message). Try `\(error.suggestion)`.", isError: true)
     } catch is CancellationError {
       return MCPAnswer("The call was cancelled.", isError: true)
     } catch {
@@ -72,22 +88,22 @@ struct MCPTool: Sendable {
 }
 
 /// The result of a call.
-struct MCPAnswer: Sendable {
-  var text: String
-  var structure: JSONValue?
-  var isError: Bool
+package struct MCPAnswer: Sendable {
+  package var text: String
+  package var structure: JSONValue?
+  package let isError: Bool
   /// How to get less.
-  var shorter: String?
+  package var shorter: String?
 
   /// The maximum number of characters of a text. Of a longer one, the beginning and the end are kept: errors are there.
-  static let limit = 20_000
+  package static let limit = 20_000
 
-  init(_ text: String, _ structure: JSONValue? = nil, isError: Bool = false) {
+  package init(_ text: String, _ structure: JSONValue? = nil, isError: Bool = false) {
     (self.text, self.structure, self.isError) = (text, structure, isError)
   }
 
   /// The result as `tools/call` returns it.
-  var json: JSONValue {
+  package var json: JSONValue {
     var text = text.isEmpty ? "(nothing)" : text
     if text.count > Self.limit {
       let rest = text.count - Self.limit
@@ -108,14 +124,14 @@ struct MCPAnswer: Sendable {
 }
 
 /// A wrong call, with a sentence that says what is right.
-struct MCPMistake: Error {
-  let message: String
+package struct MCPMistake: Error {
+  package let message: String
 
-  init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }
 
 /// The arguments of a call, which are those that the tool takes.
-struct MCPArguments: Sendable {
+package struct MCPArguments: Sendable {
   private let values: JSONValue
 
   init(_ values: JSONValue, of tool: MCPTool) throws(MCPMistake) {
@@ -152,22 +168,25 @@ struct MCPArguments: Sendable {
     self.values = values
   }
 
-  func string(_ name: String) -> String? { if case .string(let text)? = values[name] { text } else { nil } }
-  func bool(_ name: String) -> Bool { values[name] == .bool(true) }
-  func value(_ name: String) -> JSONValue? { values[name] }
-  func integer(_ name: String) -> Int? { if case .integer(let number)? = values[name] { Int(number) } else { nil } }
+  package func string(_ name: String) -> String? { if case .string(let text)? = values[name] { text } else { nil } }
+  package func bool(_ name: String) -> Bool { values[name] == .bool(true) }
+  package func value(_ name: String) -> JSONValue? { values[name] }
 
-  func strings(_ name: String) -> [String] {
+  package func integer(_ name: String) -> Int? {
+    if case .integer(let number)? = values[name] { Int(number) } else { nil }
+  }
+
+  package func strings(_ name: String) -> [String] {
     guard case .array(let elements)? = values[name] else { return [] }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// The arguments with these names as options of a command, which are named as they are: `until_path` is
-  /// `--until-path`. An option with several values is repeated. A value may begin as options do.
-  func options(_ names: String...) -> [String] {
-    names.flatMap { name in
-      let texts = string(name).map { [$0] } ?? integer(name).map { ["\($0)"] } ?? strings(name)
-      return texts.map { "--\(name.replacing("_", with: "-"))=\($0)" }
+  /// A text that has to be on one line.
+  package func line(_ name: String) throws(MCPMistake) -> String {
+    let text = string(name) ?? ""
+    guard !text.contains(where: \.isNewline), text.contains(where: { !$0.isWhitespace }) else {
+      throw MCPMistake("`\(name)` is a text on one line.")
     }
+    return text
   }
 }
