@@ -179,6 +179,13 @@ let package = Package(
       path: "Tests/ToDoWriter",
       swiftSettings: settings
     ),
+    // A program with a planted defect, which tests find by its tools.
+    .executableTarget(
+      name: "FaultyProgram",
+      dependencies: ["Dependencies", "Store", "StoreInspection"],
+      path: "Tests/FaultyProgram",
+      swiftSettings: settings
+    ),
     // A process that tests kill while it saves a shared value.
     .executableTarget(
       name: "SharedValueWriter",
@@ -244,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "StoreInspectionTests",
       dependencies: [
-        "Counter", "Dependencies", "Execution", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
-        "StoreWeb", "TestSupport",
+        "Counter", "Dependencies", "Execution", "FaultyProgram", "Store", "StoreInspection", "StoreScript",
+        "StoreTesting", "StoreTrace", "StoreWeb", "TestSupport",
       ],
       exclude: ["Generated/CounterSessionTests.jsonl"],
       swiftSettings: settings
