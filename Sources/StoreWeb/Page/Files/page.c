@@ -50,6 +50,8 @@ static const unsigned char script[] = {
   ,
 #embed "Scripts/performance.js"
   ,
+#embed "Scripts/sequence.js"
+  ,
 #embed "Scripts/tree.js"
   ,
 #embed "Scripts/timeline.js"

@@ -41,6 +41,10 @@ class Report {
     page('tab-screen').hidden = !screens;
     const chart = new Chart(recording, (entry) => this.goTo(entry));
     this.performance = new PerformanceView(recording, (entry) => this.goTo(entry));
+    this.sequence = new SequenceView(recording, {
+      goTo: (entry) => this.goTo(entry),
+      selectEffect: (index) => this.selectEffect(index, true),
+    });
     this.effects = new EffectPane(recording, links, (index) => this.selectEffect(index));
     this.calls = new CallPane(recording, links);
     this.tree = new Tree(page('state'), { find: (path) => this.search(path), chart: (keys) => chart.show(keys) });
@@ -141,6 +145,7 @@ class Report {
     this.calls.grow();
     this.timeline.grow();
     this.performance.grow();
+    this.sequence.grow();
     if (isFollowing) this.#show(recording.lastEntry, false); else this.#showPosition();
   }
 
@@ -266,6 +271,7 @@ class Report {
     on('expand', 'click', () => this.tree.setAll(true));
     on('collapse', 'click', () => this.tree.setAll(false));
     on('performance-open', 'click', () => this.performance.show());
+    on('sequence-open', 'click', () => this.sequence.show(this.entry));
     on('help-open', 'click', () => page('help').showModal());
     on('theme', 'change', () => this.setTheme(page('theme').value));
     for (const tab of document.querySelectorAll('[role="tab"]')) {
@@ -335,6 +341,7 @@ class Report {
       '?': () => page('help').showModal(),
       1: () => this.#selectTab('step'), 2: () => this.#selectTab('effects'), 3: () => this.#selectTab('calls'),
       4: this.screen && (() => this.#selectTab('screen')), 5: () => this.performance.show(),
+      6: () => this.sequence.show(this.entry),
       c: () => this.compare(),
       '+': () => this.timeline.zoom(1.5), '=': () => this.timeline.zoom(1.5), '-': () => this.timeline.zoom(1 / 1.5),
       0: () => this.timeline.fit(),
