@@ -80,8 +80,20 @@ package final class Browser {
   }
 
   /// Waits for a condition to become true. The condition is evaluated once per frame.
+  ///
+  /// - Throws: ``Failure`` with the text of the page if two minutes have passed.
   package func wait(until condition: String) throws {
-    try run("(async () => { while (!(\(condition))) await new Promise(requestAnimationFrame); })()")
+    try run(
+      """
+      (async () => {
+        const end = performance.now() + 120_000;
+        while (!(\(condition))) {
+          if (performance.now() > end) throw new Error(`It is not so on this page: ${document.body.innerText.slice(0, 2000)}`);
+          await new Promise(requestAnimationFrame);
+        }
+      })()
+      """
+    )
   }
 
   /// Presses a key with the browser's name: `j`, `ArrowDown`, `Home`.
@@ -124,7 +136,8 @@ package final class Browser {
   }
 
   private func wait(for event: String) throws {
-    while !events.contains(where: { $0["method"] as? String == event }) { note(try process.next()) }
+    let deadline = BrowserProcess.deadline
+    while !events.contains(where: { $0["method"] as? String == event }) { note(try process.next(before: deadline)) }
   }
 
   /// Records errors, requests and events of the page.

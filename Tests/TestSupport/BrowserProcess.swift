@@ -70,8 +70,9 @@ final class BrowserProcess: @unchecked Sendable {
     command["sessionId"] = session
     lastCommand = "\(method) \(parameters)"
     try commands.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: command) + [0])
+    let deadline = Self.deadline
     while true {
-      let message = try next()
+      let message = try next(before: deadline)
       note(message)
       guard message["id"] as? Int == lastID else { continue }
       if let error = message["error"] as? [String: Any] {
@@ -81,8 +82,12 @@ final class BrowserProcess: @unchecked Sendable {
     }
   }
 
+  /// When a command that is sent now has to be answered. No page takes this long: a browser that hangs becomes an error,
+  /// not a test that never ends. A page that loads something all the time sends messages meanwhile.
+  static var deadline: ContinuousClock.Instant { .now + .seconds(300) }
+
   /// Waits for the next message.
-  func next() throws -> [String: Any] {
+  func next(before deadline: ContinuousClock.Instant) throws -> [String: Any] {
     while true {
       if let end = received[searched...].firstIndex(of: 0) {
         let data = Data(received[..<end])
@@ -91,16 +96,16 @@ final class BrowserProcess: @unchecked Sendable {
         return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
       }
       searched = received.count
-      try receive()
+      try receive(before: deadline)
     }
   }
 
   /// Waits until bytes have arrived, and reads them.
-  private func receive() throws {
+  private func receive(before deadline: ContinuousClock.Instant) throws {
     let descriptor = messages.fileHandleForReading.fileDescriptor
     var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // No page takes this long. A browser that hangs becomes an error, not a test that never ends.
-    guard poll(&status, 1, 600_000) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
+    let rest = max(0, (deadline - .now) / .milliseconds(1))
+    guard poll(&status, 1, Int32(rest.rounded(.up))) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0 else { throw Browser.Failure(description: "the browser has ended") }
     received += buffer[..<count]

@@ -50,10 +50,39 @@ struct LivePageTests {
     await program.send(.titleChanged("Milk"))
     try wait(for: "Step 1 of 1", in: browser)
     #expect(try text("panel-step", browser).contains("Milk"))
-    // A reader who looks at an earlier step stays there.
     try browser.run("document.getElementById('live-follow').click()")
     await program.send(.titleChanged("Bread"))
     try wait(for: "Step 1 of 2", in: browser)
+    #expect(browser.complaints == [])
+  }
+
+  @Test func newStepsAreShownToAReaderOfTheLatest() async throws {
+    let program = await Program(inspector)
+    let browser = try open(inspector)
+    defer { inspector.stop() }
+    func follows() throws -> Bool { try browser.evaluate("document.getElementById('live-follow').checked") }
+    try wait(for: "Step 0 of 0", in: browser)
+    await program.send(.titleChanged("1"))
+    try wait(for: "Step 1 of 1", in: browser)
+    // Longer than a page waits before it puts the step into the address.
+    try browser.run("new Promise((done) => setTimeout(done, 300))")
+    #expect(try browser.evaluate("location.hash", as: String.self) == "", "the latest step has no number")
+    await program.send(.titleChanged("2"))
+    try wait(for: "Step 2 of 2", in: browser)
+    try browser.run("location.hash = 'step=1'")
+    try wait(for: "Step 1 of 2", in: browser)
+    #expect(try !follows())
+    await program.send(.titleChanged("3"))
+    try wait(for: "Step 1 of 3", in: browser)
+    try browser.run("document.getElementById('last').click()")
+    try wait(for: "Step 3 of 3", in: browser)
+    #expect(try follows())
+    await program.send(.titleChanged("4"))
+    try wait(for: "Step 4 of 4", in: browser)
+    #expect(try browser.evaluate("location.hash", as: String.self) == "")
+    try browser.run("history.back()")
+    try wait(for: "Step 1 of 4", in: browser)
+    #expect(try !follows())
     #expect(browser.complaints == [])
   }
 

@@ -27,6 +27,7 @@ class LiveChunks {
 class LivePage {
   /** A page that has more than this is loaded again, with what the program has kept. */
   static #sizeLimit = 48e6;
+  static #traceLimit = 64 * 2 ** 20;
   #store = new URLSearchParams(location.search).get('store');
   #chunks = new LiveChunks();
   #recording;
@@ -65,7 +66,7 @@ class LivePage {
     });
     if (isControlled) this.#listen();
     page('live-store').addEventListener('change', () => { location.search = `?store=${encodeURIComponent(page('live-store').value)}`; });
-    page('live-follow').addEventListener('change', () => { if (page('live-follow').checked) this.#report?.goTo(this.#recording.lastEntry); });
+    page('live-follow').addEventListener('change', () => { if (page('live-follow').checked) this.#report?.showLatest(); });
   }
 
   #query(items = {}) {
@@ -84,6 +85,8 @@ class LivePage {
     else if (stores.length > 0 && this.#store === null) location.search = `?store=${stores[0].id}`;
     page('live-export').href = `trace${this.#query()}`;
     const canControl = this.isControlled && current !== undefined && !current.hasEnded && current.isControlled;
+    const offers = current?.offers ?? [];
+    page('live-import-open').hidden = !offers.includes('traces');
     page('live-control').hidden = page('live-send').hidden = !canControl;
     if (canControl && this.#schemas.size === 0) this.#load('');
   }
@@ -109,11 +112,10 @@ class LivePage {
 
   #showNew() {
     const { lastEntry } = this.#recording;
-    if (!this.#report) {
-      this.#report = new Report(this.#recording, undefined, true);
-      if (page('live-follow').checked && location.hash === '') this.#report.goTo(lastEntry, 'scrub');
+    if (this.#report) {
+      this.#report.grow(this.#shown + 1, page('live-follow').checked && lastEntry !== this.#report.entry);
     } else {
-      this.#report.grow(this.#shown + 1, page('live-follow').checked && lastEntry > this.#shown);
+      this.#report = new Report(this.#recording, undefined, true);
     }
     this.#shown = lastEntry;
   }
@@ -129,15 +131,23 @@ class LivePage {
 
   #listen() {
     const on = (id, body) => page(id).addEventListener('click', body);
-    const effects = () => page('live-cancel').checked ? 'cancel' : 'go on';
-    on('live-jump', () => this.#perform({ command: 'jump', step: this.#step(this.#report.entry), effects: effects() }));
-    on('live-reset', () => this.#perform({ command: 'jump', step: this.#step(0), effects: effects() }));
+    on('live-jump', () => this.#jump(this.#report.entry));
+    on('live-reset', () => this.#jump(0));
     on('live-skip', () => this.#skip());
     on('live-commit', () => this.#perform({ command: 'commit' }));
     on('live-lock', async () => {
       if (!await this.#perform({ command: this.#isLocked ? 'unlock' : 'lock' })) return;
       this.#isLocked = !this.#isLocked;
       page('live-lock').setAttribute('aria-pressed', this.#isLocked);
+    });
+    on('live-import-open', () => {
+      page('live-import-message').hidden = true;
+      page('live-import').showModal();
+    });
+    on('live-import-close', () => page('live-import').close());
+    page('live-import-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#goOnFromTrace(page('live-file').files[0], page('live-step').value);
     });
     page('live-action').addEventListener('input', () => this.#complete());
     page('live-send').addEventListener('submit', async (event) => {
@@ -147,34 +157,55 @@ class LivePage {
     });
   }
 
+  async #jump(entry) {
+    const effects = page('live-cancel').checked ? 'cancel' : 'go on';
+    if (await this.#perform({ command: 'jump', step: this.#step(entry), effects })) this.#showNewSteps();
+  }
+
   /** Skips the step that is shown, and compares with what was there before. */
   async #skip() {
     const { lastEntry } = this.#recording;
     if (!await this.#perform({ command: 'skip', step: this.#step(this.#report.entry) })) return;
     this.#report.base = lastEntry;
+    this.#showNewSteps();
+  }
+
+  /** Shows the step that a command has made, which may have come before its answer. */
+  #showNewSteps() {
     page('live-follow').checked = true;
     this.#grow();
   }
 
   /** True if the program has done it. */
-  async #perform(command) {
-    const message = page('live-message');
+  #perform(command) {
+    return this.#post('command', JSON.stringify({ store: Number(page('live-store').value), ...command }), page('live-message'));
+  }
+
+  /** The program's answer is a sentence if it has not done it. True if it has. */
+  async #post(path, body, message) {
     let text;
+    let note = null;
     try {
-      const response = await fetch('command', {
-        method: 'POST', headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ store: Number(page('live-store').value), ...command }),
-      });
+      const response = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
       const answer = parseJSON(await response.text());
       text = answer.message;
-      message.hidden = (text ?? answer.note ?? null) === null;
-      message.replaceChildren(...shown(text ?? answer.note ?? '', 1000));
+      note = answer.note ?? null;
     } catch {
       text = 'The program does not answer.';
-      message.hidden = false;
-      message.textContent = text;
     }
+    message.hidden = (text ?? note) === null;
+    message.replaceChildren(...shown(text ?? note ?? '', 1000, true));
     return text === undefined;
+  }
+
+  /** The page is loaded again when the program has the state. */
+  async #goOnFromTrace(file, step) {
+    const message = page('live-import-message');
+    message.hidden = file.size <= LivePage.#traceLimit;
+    message.textContent = 'A trace can have 64 MB at most.';
+    if (!message.hidden) return;
+    const query = this.#query({ name: file.name, ...(step === '' ? {} : { step }) });
+    if (await this.#post(`trace${query}`, file, message)) page('live-import').close();
   }
 
   // MARK: Actions

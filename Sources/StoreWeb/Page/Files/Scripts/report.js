@@ -81,6 +81,7 @@ class Report {
     // What the address was to become before, so that going back leads there.
     if (how === 'go' && this.#linking) this.#link('replaceState');
     this.#show(entry);
+    this.#followIfLatest();
     // Going back undoes a whole run of steps, not each of them.
     const isReplaced = !isElsewhere || (how === 'scrub' && this.#wasScrubbing);
     this.#wasScrubbing = how === 'scrub' && (this.#wasScrubbing || isElsewhere);
@@ -113,10 +114,25 @@ class Report {
     this.#wasScrubbing = false;
     clearTimeout(this.#linking);
     this.#linking = undefined;
-    this.#show(entry ?? 0);
+    // The address of a live page without a step is that of the latest one.
+    this.#show(entry ?? (this.isLive && !address.has('step') ? this.recording.lastEntry : 0));
+    this.#followIfLatest();
     const missing = [['step', entry], ['from', base]].filter(([name, entry]) => address.has(name) && entry === undefined);
     this.#setMissing(missing.map(([name]) => `There is no step ${plainText(address.get(name), 40)}.`).join(' '));
     if (this.#missing !== '') this.announce(this.#missing);
+  }
+
+  /** New steps are shown to a reader who looks at the latest one, and not to one who has gone to an earlier one. */
+  #followIfLatest() {
+    if (this.isLive) page('live-follow').checked = this.entry === this.recording.lastEntry;
+  }
+
+  /** Shows the latest step, and takes the step out of the address. */
+  showLatest() {
+    clearTimeout(this.#linking);
+    this.#linking = undefined;
+    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+    this.#show(this.recording.lastEntry, false);
   }
 
   #setMissing(text) {
@@ -146,7 +162,7 @@ class Report {
     this.timeline.grow();
     this.performance.grow();
     this.sequence.grow();
-    if (isFollowing) this.#show(recording.lastEntry, false); else this.#showPosition();
+    if (isFollowing) this.showLatest(); else this.#showPosition();
   }
 
   #showPosition() {
