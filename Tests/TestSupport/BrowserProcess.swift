@@ -105,7 +105,9 @@ final class BrowserProcess: @unchecked Sendable {
     let descriptor = messages.fileHandleForReading.fileDescriptor
     var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let rest = max(0, (deadline - .now) / .milliseconds(1))
-    guard poll(&status, 1, Int32(rest.rounded(.up))) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
+    guard poll(&status, 1, Int32(rest.rounded(.up))) > 0 else {
+      throw Browser.Failure(description: "no answer to \(lastCommand)")
+    }
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0 else { throw Browser.Failure(description: "the browser has ended") }
     received += buffer[..<count]
