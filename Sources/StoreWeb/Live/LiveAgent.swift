@@ -212,7 +212,9 @@ struct LiveAgent: Sendable {
     let alarm = Task {
       try await Task.sleep(for: limit)
       continuation.yield(
-        .failure(MCPMistake("The store has not answered within \(limit.readable): its actor is busy."))
+        .failure(
+          MCPMistake("The store has not answered within \(limit.readable): its actor is busy. It may still do it.")
+        )
       )
     }
     defer {

@@ -25,6 +25,12 @@ extension LiveInspector {
     }
   }
 
+  /// The answer to an agent without the token, of which clients show the message.
+  var unauthorizedAnswer: WebResponse {
+    let message = "the token is wrong or missing: connect to the whole address that the program has printed"
+    return .json(JSONRPCError(.invalidRequest, message).response(to: nil), status: 401)
+  }
+
   /// Compares the header fields with the message: what is between the client and the program goes by the fields.
   private func check(_ request: WebRequest, _ message: JSONRPCRequest) throws(JSONRPCError) {
     let version = request[header: "MCP-Protocol-Version"]

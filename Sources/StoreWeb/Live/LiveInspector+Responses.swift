@@ -33,6 +33,7 @@ extension LiveInspector {
     }
     // A client that takes only an address has the token in it. It is not that of a page, so nobody sees it.
     guard isAuthorized(request) || request.path == "/mcp" && query["token"].map(isToken) == true else {
+      if request.path == "/mcp" { return unauthorizedAnswer }
       return .text(401, "Open the whole address that the program has printed, with its token.")
     }
     switch (request.method, request.path) {
