@@ -43,10 +43,11 @@ import Testing
       "Compare": ["Commands"],
       "Exploration": ["Commands"],
       "Replay": ["Commands"],
-      "Prompt": ["Commands", "Replay", "Terminal"],
+      "Live": ["Commands", "Replay"],
+      "Prompt": ["Commands", "Live", "Replay", "Terminal"],
       "MCP": ["Commands", "Prompt"],
       "Report": ["Commands", "Replay"],
-      "TerminalApp": ["Commands", "Terminal"],
+      "TerminalApp": ["Commands", "Live", "Terminal"],
       "TestGeneration": ["Commands"],
     ],
   ]

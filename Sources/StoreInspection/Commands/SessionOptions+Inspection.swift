@@ -19,14 +19,17 @@ extension StoreCommandLine {
 
 extension StoreCommandLine where Feature.Action: Decodable {
   /// The setup of the feature for a session that a page shows.
+  ///
+  /// - Parameter tools: What the page can do with it.
   func setup(
     for options: SessionOptions,
     reading files: [String] = [],
-    on shown: LiveStore?
+    on shown: LiveStore?,
+    _ tools: LiveTools<Feature.State> = LiveTools()
   ) throws(FileError) -> FeatureSetup<Feature> {
     guard let shown else { return try setup(for: options, reading: files) }
     var setup = try setup(for: options, reading: files, show: { shown.begin($0) })
-    setup.didMakeStore = { shown.control($0) }
+    setup.didMakeStore = { shown.control($0, tools) }
     return setup
   }
 }

@@ -147,21 +147,21 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   func status(of arguments: [String], console: Console) async -> ExitCode {
     do {
       return try await perform(arguments, console: console)
-    } catch let error as UsageError {
-      console.writeError(error.rendered(for: name))
-      return .usage
-    } catch let error as FileError {
-      console.writeError(error.rendered(for: name))
-      return error.status
-    } catch let error as TraceError {
-      console.writeError(error.rendered)
-      return .wrongInput
-    } catch let error as UnsuitableTrace {
-      console.writeError(error.message + "\n")
-      return .wrongInput
     } catch {
-      console.writeError("\(name): \("\(error)".printableLines)\n")
-      return .failed
+      let (text, status) = report(of: error)
+      console.writeError(text)
+      return status
+    }
+  }
+
+  /// The lines that tell a person of an error, and the exit status.
+  func report(of error: any Error) -> (text: String, status: ExitCode) {
+    switch error {
+    case let error as UsageError: (error.rendered(for: name), .usage)
+    case let error as FileError: (error.rendered(for: name), error.status)
+    case let error as TraceError: (error.rendered, .wrongInput)
+    case let error as UnsuitableTrace: (error.message + "\n", .wrongInput)
+    default: ("\(name): \("\(error)".printableLines)\n", .failed)
     }
   }
 

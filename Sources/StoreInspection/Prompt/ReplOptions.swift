@@ -34,16 +34,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
   /// Returns a setup that begins with the state after a step of a trace, which is replayed up to there.
   func setup(_ setup: FeatureSetup<Feature>, from path: String, step: Int?) throws -> FeatureSetup<Feature> {
     let trace = try TraceReader(path)
-    let replay = Replay(self, ReplayOptions(file: path, end: step), console: .silent)
-    var states: [Int: Feature.State] = [:]
-    let status = try replay.run(trace) { number, state, _ in states = [number: state] }
-    guard let (number, state) = states.first, status == .passed, step == nil || number == step else {
-      let problem =
-        status == .passed
-        ? "there is no step \(step ?? 0)"
-        : "the feature no longer reaches its states. `\(name) replay \(path)` says more"
-      throw UnsuitableTrace("\(path.printable): \(problem)")
-    }
+    let state = try state(of: trace, step: step)
     var setup = setup
     // Sound because the replay has ended: only the session uses the state.
     let start = UncheckedSendable(state)

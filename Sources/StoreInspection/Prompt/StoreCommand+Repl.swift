@@ -44,7 +44,8 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     let inspector = try inspector(for: options.session, console: console)
     defer { inspector?.stop() }
     let files = ["-"] + (options.trace.map { [$0] } ?? [])
-    var setup = try setup(for: options.session, reading: files, on: inspector?.add(Feature.self))
+    let shown = inspector?.add(Feature.self)
+    var setup = try setup(for: options.session, reading: files, on: shown, liveTools(options.session))
     if let trace = options.trace { setup = try self.setup(setup, from: trace, step: options.step) }
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
     var history: PromptHistory?

@@ -5,7 +5,9 @@ import StoreWeb
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// The command `ui`: runs the feature on the whole terminal. ``StoreCommandLine/screen`` draws it.
   public static var ui: Self {
-    ui(setUp: { try $0.setup(for: $1, on: $2) }) { store, destination, isLive, generated throws(FileError) in
+    ui { program, options, shown in
+      try program.setup(for: options, on: shown, program.liveTools(options))
+    } recordedBy: { store, destination, isLive, generated throws(FileError) in
       let encoder = JSONStateEncoder()
       let (recorder, state) = try destination.begin(
         feature: "\(Feature.self)",

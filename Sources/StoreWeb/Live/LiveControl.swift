@@ -7,10 +7,21 @@ import StoreTrace
 /// What a page can do with a store.
 protocol LiveControl: Sendable {
   func perform(_ command: LiveCommand) async -> LiveCommand.Outcome
+  /// What it can do besides.
+  var offers: Set<LiveOffer> { get }
+  /// Sets the state to that after a step of a trace; the last one if there is no number.
+  func goOn(from trace: TraceReader, step: Int?) async -> LiveCommand.Outcome
   /// Lists the actions below a path; `nil` if actions can't be decoded.
   func actions(below path: [String]) async throws -> JSONValue?
   /// Stops remembering steps.
   func end() async
+}
+
+/// What only some stores can do.
+enum LiveOffer: String, Comparable {
+  case traces
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How actions are made and listed, on the actor of their store.
@@ -55,15 +66,22 @@ final class StoreControl<State, Action>: LiveControl {
 
   private let handle: StoreHandle<State, Action>
   private let feed: LiveFeed
+  private let tools: LiveTools<State>
   /// Used only on the store's actor: by the inspector, and in closures of `withStore`.
   private let memory: UncheckedSendable<Memory>
 
   /// - Parameters:
   ///   - store: A store whose steps the feed gets before this control sees them.
   ///   - actions: How actions are made; `nil` if they can't be decoded.
-  init(_ store: Store<State, Action>, _ feed: LiveFeed, _ actions: LiveActions<Action>?) {
+  init(
+    _ store: Store<State, Action>,
+    _ feed: LiveFeed,
+    _ actions: LiveActions<Action>?,
+    _ tools: LiveTools<State> = LiveTools()
+  ) {
     handle = store.handle
     self.feed = feed
+    self.tools = tools
     let memory = Memory(actions)
     self.memory = UncheckedSendable(memory)
     memory.token = store.inspect(
@@ -81,6 +99,27 @@ final class StoreControl<State, Action>: LiveControl {
 
   func end() async {
     _ = await handle.withStore { [memory] _ in memory.value.token?.cancel() }
+  }
+
+  var offers: Set<LiveOffer> { tools.state == nil ? [] : [.traces] }
+
+  func goOn(from trace: TraceReader, step: Int?) async -> LiveCommand.Outcome {
+    guard let read = tools.state else {
+      return .refused("This program can't read traces. A command line of the feature can: `repl --inspect=control`.")
+    }
+    let state: UncheckedSendable<State>
+    do {
+      // Sound because only the store uses it from now on.
+      state = UncheckedSendable(try read(trace, step))
+    } catch {
+      return .refused((error as? LiveRefusal)?.message ?? "\(error)")
+    }
+    return await onStore { [feed] store, memory in
+      store.restore(state.value, step: feed.lastStep, cancellingEffects: true)
+      memory.steps = []
+      feed.commit()
+      return .done()
+    }
   }
 
   func actions(below path: [String]) async throws -> JSONValue? {

@@ -42,6 +42,7 @@ extension LiveInspector {
     case ("GET", "/actions"): return actions(query)
     case ("GET", "/trace"): return trace(query)
     case ("POST", "/command"): return command(request)
+    case ("POST", "/trace"): return goOn(from: request, query)
     case ("POST", "/mcp"): return answer(request)
     case (_, "/"), (_, "/events"), (_, "/actions"), (_, "/trace"), (_, "/command"), (_, "/mcp"):
       return .text(405, "Not this method.")
@@ -63,7 +64,7 @@ extension LiveInspector {
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
 
-  private func isAuthorized(_ request: WebRequest) -> Bool {
+  func isAuthorized(_ request: WebRequest) -> Bool {
     if let field = request[header: "Authorization"], field.hasPrefix("Bearer ") {
       return isToken(String(field.dropFirst("Bearer ".count)))
     }
@@ -131,9 +132,7 @@ extension LiveInspector {
   }
 
   private func command(_ request: WebRequest) -> WebResponse {
-    guard access == .control else {
-      return .refusal(403, "This page only shows the stores. The program decides that: `access: .control`.")
-    }
+    guard access == .control else { return .uncontrolled }
     let json: JSONValue
     let command: LiveCommand
     do {
@@ -146,11 +145,7 @@ extension LiveInspector {
     let id: String? = if case .integer(let number)? = json["store"] { "\(number)" } else { nil }
     guard let control = store(id)?.control else { return .refusal(404, "There is no such store.") }
     return .later {
-      switch await control.perform(command) {
-      case .done(let note):
-        .json(["note": note.map(JSONValue.string) ?? .null])
-      case .refused(let message): .refusal(409, message)
-      }
+      .outcome(await control.perform(command))
     }
   }
 }
@@ -166,13 +161,25 @@ extension WebResponse {
     return .respond(status, headers: [.init("Content-Type", "application/json")], body: bytes)
   }
 
-  fileprivate static func refusal(_ status: Int, _ message: String) -> Self {
+  /// The answer to a command that was carried out, or not.
+  static func outcome(_ outcome: LiveCommand.Outcome) -> Self {
+    switch outcome {
+    case .done(let note): .json(["note": note.map(JSONValue.string) ?? .null])
+    case .refused(let message): .refusal(409, message)
+    }
+  }
+
+  static var uncontrolled: Self {
+    .refusal(403, "This page only shows the stores. The program decides that: `access: .control`.")
+  }
+
+  static func refusal(_ status: Int, _ message: String) -> Self {
     .json(["message": .string(message)], status: status)
   }
 }
 
 /// The items of a query, by name.
-private struct Query {
+struct Query {
   private let items: [(name: String, value: String)]
 
   init(_ request: WebRequest) { items = request.queryItems ?? [] }

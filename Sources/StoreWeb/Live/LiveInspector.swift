@@ -79,6 +79,11 @@ public final class LiveInspector: Sendable {
   public func serve(host: String = "127.0.0.1", port: UInt16 = 0) throws(WebServerError) -> String {
     var limits = WebServer.Limits()
     limits.patience = .seconds(60)
+    limits.longerBody = { [weak self] request in
+      guard let self, access == .control, request.method == "POST", request.path == "/trace" else { return nil }
+      // A stranger can't fill the memory.
+      return isAuthorized(request) ? Self.traceLimit : nil
+    }
     let server = try WebServer(host: host, port: port, limits: limits) { [weak self] request in
       self?.respond(to: request) ?? .respond(410)
     }

@@ -41,8 +41,8 @@ package final class LiveStore: Sendable {
   var control: (any LiveControl)? { state.withLock { $0.control } }
 
   /// Lets pages control a store. It replaces another one if the session goes on with a new store.
-  package func control<S, Action: Decodable>(_ store: Store<S, Action>) {
-    use(StoreControl(store, feed, LiveActions()))
+  package func control<S, Action: Decodable>(_ store: Store<S, Action>, _ tools: LiveTools<S> = LiveTools()) {
+    use(StoreControl(store, feed, LiveActions(), tools))
   }
 
   /// Shows a session that begins.
@@ -117,9 +117,11 @@ package final class LiveStore: Sendable {
   var hasEnded: Bool { feed.hasEnded || !isAlive() }
 
   var json: JSONValue {
-    [
+    let control = control
+    return [
       "id": .integer(Int64(id)), "name": .string(name), "hasEnded": .bool(hasEnded),
       "isControlled": .bool(control != nil),
+      "offers": .array((control?.offers ?? []).sorted().map { .string($0.rawValue) }),
     ]
   }
 }

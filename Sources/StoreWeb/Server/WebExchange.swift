@@ -36,7 +36,8 @@ final class WebExchange: Sendable {
     case .receiving(let request) where bytes.isEmpty: return respond(to: request, connection)
     case .receiving(var request):
       // A body without a length that is too long is read no further.
-      guard request.body.count + bytes.count <= exchanges.limits.body else { return false }
+      let size = request.body.count + bytes.count
+      guard size <= exchanges.limits.body || size <= exchanges.limits.body(of: request) else { return false }
       // Otherwise, appending would copy the bytes.
       phase.withLock { $0 = .beginning }
       request.body += bytes
@@ -91,7 +92,8 @@ final class WebExchange: Sendable {
       )
     }
     let request = WebRequest(method: method, target: target, headers: headers)
-    if let length = request[header: "Content-Length"], Int(length).map({ $0 > exchanges.limits.body }) ?? true {
+    let limit = exchanges.limits.body(of: request)
+    if let length = request[header: "Content-Length"], Int(length).map({ $0 > limit }) ?? true {
       return refuse(413, connection)
     }
     return phase.withLock { phase in

@@ -26,9 +26,14 @@ public final class WebServer: Sendable {
     public var body = 1 << 20
     /// The maximum number of bytes of the request line and the header fields.
     public var head = 1 << 15
+    /// Returns a larger maximum number of bytes of the body of a request, whose body is still empty; `nil` if it has none.
+    var longerBody: (@Sendable (WebRequest) -> Int?)?
 
     /// Makes the limits of a server for one person.
     public init() {}
+
+    /// The maximum number of bytes of the body of a request.
+    func body(of request: WebRequest) -> Int { max(body, longerBody?(request) ?? 0) }
   }
 
   /// The address of the network interface.

@@ -54,6 +54,8 @@ import Testing
       ("GET", "/trace", ["Authorization": "Bearer TOKEN"], 404),
       ("GET", "/actions?store=7", ["Authorization": "Bearer TOKEN"], 404),
       ("POST", "/command", ["Authorization": "Bearer TOKEN"], 403),
+      ("POST", "/trace", [:], 401),
+      ("POST", "/trace", ["Authorization": "Bearer TOKEN"], 403),
       ("POST", "/command?token=TOKEN", [:], 401),
       ("POST", "/mcp", [:], 401),
       ("POST", "/mcp?token=wrong", [:], 401),

@@ -1,0 +1,21 @@
+import StoreWeb
+
+extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
+  /// What a page can do with a session of these options.
+  func liveTools(_ options: SessionOptions) -> LiveTools<Feature.State> {
+    var tools = LiveTools<Feature.State>()
+    tools.state = { trace, step in
+      if let file = options.trace {
+        throw LiveRefusal(
+          "\(file.printable) records this session, and has only states of its own. Begin one without `--trace`."
+        )
+      }
+      do {
+        return try state(of: trace, step: step)
+      } catch {
+        throw LiveRefusal(report(of: error).text)
+      }
+    }
+    return tools
+  }
+}
