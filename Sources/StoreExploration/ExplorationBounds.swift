@@ -13,13 +13,14 @@ public struct ExplorationBounds: Sendable {
   /// With 1, jobs run in the order in which they became ready. With more, each effect runs until it waits. To run a
   /// story again, use the same setting.
   public var orders: Int
-  /// The maximum number of distinct points. It limits the memory of an exploration, which is about that of as many
-  /// states.
+  /// The maximum number of distinct points. It limits the memory of an exploration, which keeps about one state for
+  /// each point.
   public var points: Int
   /// The time after which an exploration ends. It is processor time, so the load of the machine does not count. Still,
   /// how much is covered in this time depends on the machine.
   public var time: Duration
-  /// Whether orders that differ only in independent jobs count as one. Tests turn it off to see what it leaves out.
+  /// Whether orders that differ only in independent jobs count as one. Tests turn it off to check that nothing is
+  /// missed.
   package var reducesOrders = true
 
   /// Makes bounds. With the default values an exploration ends within seconds.

@@ -3,8 +3,8 @@ package struct ExplorationGraph: Sendable {
   package struct Point: Sendable {
     /// A dump of the state.
     package var state: String
-    /// The difference from the state of the previous point on the shortest way; `nil` for the first point, or if there
-    /// is none.
+    /// The difference from the state of the previous point on the shortest way; `nil` for the first point, or if the
+    /// states are equal.
     package var changes: String?
     /// The calls that wait for an answer, and the clock if a task sleeps on it.
     package var waits: [String]

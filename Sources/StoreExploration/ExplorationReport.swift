@@ -14,7 +14,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     case orders
     /// Further points were not explored. See ``ExplorationBounds/points``.
     case points
-    /// The time had passed. See ``ExplorationBounds/time``.
+    /// The time was used up. See ``ExplorationBounds/time``.
     case time
     /// The task of the exploration was cancelled, or the process was interrupted.
     case cancellation
@@ -48,14 +48,15 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var cuts: Set<Bound> = []
   /// A shortest story that breaks a rule, if there is one.
   public internal(set) var counterexample: Counterexample?
-  /// While the exploration runs, how many points there are at the current depth, and how many of them are explored or
-  /// being explored; otherwise `nil`.
+  /// The number of points at the current depth, and how many of them are explored or being explored; `nil` unless the
+  /// exploration runs.
   var level: (covered: Int, count: Int)?
   /// The actions that the person could have done somewhere, and that no story contains because of the limits.
   var unsentActions: [String] = []
   /// The names of rules that were never checked.
   var uncheckedRules: [String] = []
-  /// Whether the description speaks of the options of a command line. What did not come is then said elsewhere.
+  /// Whether the description names options of a command line instead of arguments in code. The command lists missing
+  /// actions itself.
   var isForCommandLine = false
   /// Further sentences of the description.
   var notes: [String] = []

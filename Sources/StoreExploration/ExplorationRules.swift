@@ -31,7 +31,8 @@ package struct ExplorationRules<State, Action>: Sendable {
     self.noEffectsWhen = noEffectsWhen
   }
 
-  /// Returns the names of the rules that were nowhere checked: no point was settled, or at none an effect ran.
+  /// Returns the names of the rules that were never checked, because no point was settled, or because effects ran at no
+  /// point.
   func unchecked(_ report: ExplorationReport) -> [String] {
     var names: [Name] = []
     if whenSettled != nil, report.settledPoints == 0 { names.append(.whenSettled) }
@@ -46,13 +47,13 @@ package struct BrokenRule: Error {
 
   package init(_ name: String) { self.name = name }
 
-  /// Returns the description of an error that a rule has thrown, for the message of the failure.
+  /// Describes an error that a rule has thrown, for the message of the failure.
   static func description(of error: any Error) -> String {
     (error as? BrokenRule)?.name ?? "It threw: \(error)"
   }
 }
 
-/// The reason for which a story is a counterexample.
+/// The reason why a story is a counterexample.
 struct StoryFailure: Sendable {
   /// The broken rule, or `nil` for failures that do not need a rule, such as issues.
   var rule: ExplorationRules<Never, Never>.Name?
@@ -65,7 +66,7 @@ struct StoryFailure: Sendable {
     Self(headline: "An issue was reported.", details: issues)
   }
 
-  /// Returns the failure of a closure of the exploration that has reported issues.
+  /// Returns the failure for issues that a closure of the exploration has reported.
   static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
     Self(rule: name, headline: "\"\(name.rawValue)\" reported an issue.", details: issues)
   }

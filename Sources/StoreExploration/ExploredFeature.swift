@@ -3,14 +3,13 @@ import StoreCore
 
 /// The feature to explore: functions that make its store and run steps, and the rules.
 ///
-/// The functions are closures from generic code that knows the types, so that making a store is specialized for them.
+/// The closures come from generic code that knows the types, so the compiler specializes the making of a store.
 package struct ExploredFeature<State: Sendable, Action: Sendable>: Sendable {
   package typealias MakeStore =
     @Sendable (any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 
   package private(set) var makeStore: MakeStore
-  /// Makes a store with an inspector of the caller, for the story that is shown in the end. Other stories use
-  /// `makeStore`.
+  /// Makes a store with the caller's inspector, for the story that is shown in the end. Other stories use `makeStore`.
   package var makeRecordedStore: MakeStore?
   let send: @Sendable (Store<State, Action>, Action) -> Void
   let actions: @Sendable (State) -> [Action]

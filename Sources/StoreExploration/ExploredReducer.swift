@@ -1,10 +1,11 @@
 import Dependencies
 import StoreCore
 
-/// Records whether a reducer reads the time of the story's clock: then points at different times are different points.
+/// Records whether a reducer reads the time of the story's clock. If it does, the state may depend on the time, so
+/// points at different times are distinct.
 ///
-/// Dates that are made from the clock's time are recorded wherever they are made. The time that an effect reads is not:
-/// most effects read it only to sleep until a later time.
+/// Any code that makes a date from the clock's time counts. An effect that reads the time does not: most effects read
+/// it only to sleep until a later time.
 package struct ExploredReducer<Base: Reducer>: CompositeReducer {
   let base: Base
 
@@ -13,7 +14,7 @@ package struct ExploredReducer<Base: Reducer>: CompositeReducer {
   package func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = base.makeReduction { body in SuspensionRecorder.current?.date(body) ?? body() }
     return { state, action in
-      // Any use of the time counts like that of a date.
+      // A reducer that reads the time, and not a date, counts as well.
       SuspensionRecorder.current?.date { reduction(&state, action) } ?? reduction(&state, action)
     }
   }

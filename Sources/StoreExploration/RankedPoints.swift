@@ -1,4 +1,4 @@
-/// Points in the order of their ranks; those of one rank, in the order in which they were added.
+/// Points in the order of their ranks. Points of the same rank stay in the order in which they were added.
 struct RankedPoints {
   private var points: [[Int]: (numbers: [Int], start: Int)] = [:]
 

@@ -17,7 +17,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
   /// The text that ``StoryRescue`` prints before the story if a step ends the process; `nil` if it prints none.
   package var rescue: String?
   private let isInterrupted: @Sendable () -> Bool
-  /// The person's actions before anything is explored.
+  /// The actions that the person does before the exploration begins.
   private let preparation: [Move]
 
   /// The result of an exploration.
@@ -57,7 +57,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
 
   @concurrent
   package func run(replaying story: String?) async -> Outcome {
-    // A low limit reports effects that loop soon: a step of a story has few jobs.
+    // A step of a story has few jobs, so a low limit soon finds effects that loop.
     var limits = StoreExecutor.limits
     limits.steps = min(limits.steps, 20_000)
     let wasCancelled = Locked(false)
@@ -65,7 +65,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
       // A story blocks its thread while it waits for a task that an effect has left behind.
       await withTaskExecutorPreference(ThreadExecutor()) {
         await withTaskCancellationHandler {
-          // Stories run in other tasks, which are not cancelled.
+          // Stories run in other tasks, which a cancellation of this task does not reach.
           await run(replaying: story) { [isInterrupted] in wasCancelled.withLock { $0 } || isInterrupted() }
         } onCancel: {
           wasCancelled.withLock { $0 = true }
@@ -195,7 +195,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
       }
       for (index, word) in story.enumerated() where run.failure == nil && !run.wasStopped {
         let move = run.move(word)
-        // Finding the step calls the closure that returns the person's actions, which may report an issue.
+        // The search for the step calls the closure that returns the person's actions, and that may report an issue.
         if run.failure != nil { break }
         guard let move else {
           problem = """
@@ -235,7 +235,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     } else if let failure {
       tell(Explorer.Counterexample(moves: moves, failure: failure), feature, runner, &outcome)
     } else if feature.rules.eventually != nil {
-      // Looks for a point after the story from which answers and time alone do not lead where `eventually` holds.
+      // Looks for a point after the story from which no answers and no time lead to a point where `eventually` holds.
       let explorer = Explorer(feature, bounds: bounds, runner, after: moves)
       explorer.sends = false
       switch explorer.run() {

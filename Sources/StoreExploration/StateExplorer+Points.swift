@@ -1,7 +1,7 @@
 import Execution
 import StoreCore
 
-// The points that steps lead to, and what is known of them in the end.
+// The points that steps lead to, and what the explorer concludes from them in the end.
 extension StateExplorer {
   func cut(_ bound: ExplorationReport.Bound, _ move: Move, at index: Int) {
     report.cuts.insert(bound)
@@ -76,7 +76,8 @@ extension StateExplorer {
     return nodes.count - 1
   }
 
-  /// Notes another way to a point. It replaces the known one if it has as many steps and fewer actions of the person.
+  /// Notes another way to a point. It replaces the known way if it has the same number of steps, but fewer actions of
+  /// the person.
   func noteWay(to number: Int, _ outcome: Outcome, from parent: Int) {
     let node = nodes[number]
     guard let move = outcome.move, let known = node.move, node.depth == nodes[parent].depth + 1 else { return }
@@ -86,8 +87,8 @@ extension StateExplorer {
     (nodes[number].actions, nodes[number].answers) = (outcome.actions, outcome.answers)
   }
 
-  /// Runs the actions of a settled point, of the first ones, after another way to it, too. If they lead elsewhere, the
-  /// point depends on something that it is not identified by.
+  /// Reaches a settled point by another way, and runs its actions again. If they now lead to other points, the feature
+  /// depends on something that does not identify the point. Only the first few points are checked.
   func runDetour(to index: Int, _ outcomes: [Outcome]) {
     let node = nodes[index]
     guard node.isSettled, let detour = node.detour, detourCount < 64, !tellsTimes else { return }
@@ -154,7 +155,7 @@ extension StateExplorer {
 
   /// Returns the first point from which `eventually` can't be reached, whatever clients answer.
   ///
-  /// A point from which not everything was tried counts as one that may reach it.
+  /// If not everything was tried from a point, it counts as one that may reach `eventually`.
   func unreachable() -> Counterexample? {
     guard feature.rules.eventually != nil else { return nil }
     var sources: [[Int]] = Array(repeating: [], count: nodes.count)

@@ -3,10 +3,9 @@ import Execution
 import Foundation
 import StoreCore
 
-/// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
-/// `Story.moves()`. So the counterexample that is found is one of the shortest. Of these it has the fewest actions of
-/// the person, and of those it is the first. If an action is searched for, every other point that is explored is the
-/// nearest one.
+/// Explores a feature breadth first: all stories of a length before longer ones, and those of the same length in the
+/// order of `Story.moves()`. So it finds one of the shortest counterexamples: among these the first with the fewest
+/// actions of the person. When it searches for an action, every other point that it explores is the nearest one.
 ///
 /// A point that was reached before is not explored again. A point is identified by the state, the models, and for each
 /// running effect its origin and its inputs. All that happens after the point is a function of these: a reducer is a
@@ -24,20 +23,20 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let depth: Int
     var actions: Int
     var answers: Int
-    /// How near to the goal the nearest action of the story is.
+    /// How near the story has come to the goal: the nearness of its nearest action.
     let nearness: Int
-    /// The number of steps. Those that don't keep as near to the goal count several times.
+    /// The number of steps. A step that leads away from the goal counts several times.
     let cost: Int
     /// Identifies the point. The first number is that of the state.
     let key: [Int]
     let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
-    /// Whether it was its turn to be explored.
+    /// Whether its steps have been explored, or are being explored.
     var isChosen = false
     /// Whether each step without an action of the person was tried.
     var isExpanded = false
-    /// The points that the point leads to without an action of the person. Recorded only for `eventually`.
+    /// The points that follow without an action of the person. Recorded only for `eventually`.
     var targets: [Int] = []
     /// The last step of another way to the point, if one was found before the point was explored.
     var detour: (parent: Int, move: Move)?
@@ -79,7 +78,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   let runner: StoryRunner<State, Action>
   /// The steps before the exploration.
   let prefix: [Move]
-  /// Whether the person does any actions.
+  /// Whether stories contain actions of the person.
   var sends = true
   /// The maximum number of points of the graph.
   var graphLimit = 0
@@ -104,11 +103,11 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   /// Whether points at different times are different points, because the feature has read the time.
   var tellsTimes = false
   var detourCount = 0
-  /// Whether another way to a point led on to other points.
+  /// Whether the same point led to other points when it was reached by another way.
   var keepsSomethingOutside = false
   /// The number of steps when the progress was last reported.
   var reportedSteps = 0
-  /// The numbers of the actions that were sent, and of those that were not because of the bounds.
+  /// The numbers of the actions that were sent, and of those that the bounds prevented.
   var (sent, unsent): (Set<Int>, Set<Int>) = ([], [])
   /// The numbers of the actions that were reduced.
   var reduced: Set<Int> = []
@@ -167,7 +166,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     return unreachable().map { .counterexample($0) } ?? .covered
   }
 
-  /// Returns whether the exploration has to end. Reports how far it is.
+  /// Reports the progress, and returns whether the exploration has to end.
   func isOver(at position: Int) -> Bool {
     if report.steps > reportedSteps {
       reportedSteps = report.steps
@@ -177,10 +176,11 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     return runner.isStopped() || threadTime() - start.work >= bounds.time
   }
 
-  /// Returns the points that are explored next. Without a goal these are all that were found, which have the same depth.
+  /// Returns the points to explore next. Without a goal, these are all points that were found last. They have the same
+  /// depth.
   ///
-  /// With a goal it is the nearest point, and the next one of an exploration without a goal: the way to the action may
-  /// lead through actions that have nothing to do with it.
+  /// With a goal, these are the nearest point, and the point that an exploration without a goal would explore. The
+  /// latter is needed because the way to the goal may lead through actions that do not look near.
   func takeNext() -> [Int] {
     defer { next = [] }
     guard feature.goal != nil else { return next }
@@ -347,7 +347,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
 
 /// Returns the processor time that the current thread has used so far.
 ///
-/// An exploration with this time covers the same however busy the machine is.
+/// With processor time, an exploration covers about the same no matter how busy the machine is.
 private func threadTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -2,10 +2,11 @@ import StoreCore
 
 // What identifies the point that a story has reached.
 extension Story {
-  /// Numbers that are the same where all that can follow is the same. The first one is that of the state.
+  /// Returns numbers that identify the point: if they are equal, the same can follow. The first one is the number of
+  /// the state.
   ///
-  /// - Parameter isInOneOrder: Whether jobs run in one order only, so that the order matters in which sleepers wake.
-  ///   Otherwise all these orders are tried.
+  /// - Parameter isInOneOrder: Whether jobs run in one order only. Then the order in which sleepers wake is a part of
+  ///   the identity. Otherwise the exploration tries all these orders.
   func identity(isInOneOrder: Bool) -> [Int] {
     var key = [runner.tables.states.number(of: state)]
     key += world.key
@@ -19,15 +20,15 @@ extension Story {
     return key
   }
 
-  /// The order of the effects that sleep; empty if they began to in the order in which the effects started.
+  /// The order in which effects fell asleep; empty if it is the order in which they started.
   private var orderOfLateSleepers: [Int] {
     guard effects.count > 1 else { return [] }
     let order = world.orderOfSleepers(effectIDs)
     return zip(order, order.dropFirst()).allSatisfy { $0 <= $1 } ? [] : order
   }
 
-  /// Adds what an effect's behavior depends on besides the state: the state and action of its start, and its inputs
-  /// since.
+  /// Adds what an effect's behavior depends on besides the current state: the state and the action that started it, and
+  /// its inputs since then.
   private func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
     let effect = effects[index]
     let (states, actions) = (runner.tables.states, runner.tables.actions)

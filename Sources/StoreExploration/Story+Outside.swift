@@ -3,7 +3,7 @@ import Execution
 import Foundation
 import StoreCore
 
-// The rare cases: waiting for the outside, and messages about effects that misbehave.
+// Effects that wait for something outside of the exploration, and messages about effects that misbehave.
 extension Story {
   var restlessness: StoryFailure {
     StoryFailure(

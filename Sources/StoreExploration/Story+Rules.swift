@@ -22,7 +22,7 @@ extension Story {
     return answer
   }
 
-  /// Checks the rules for an action that was reduced.
+  /// Checks the rules for an action after it was reduced.
   func check(_ action: Action, _ isReceived: Bool, _ after: State) {
     if let never = feature.rules.never, ask(.never, { never(action) }), failure == nil {
       failure = .ofAction(action, isReceived: isReceived)

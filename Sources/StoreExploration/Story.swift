@@ -10,7 +10,8 @@ final class Story<State: Sendable, Action: Sendable> {
     let description: EffectDescription<Action>
     /// The position of the effect among the effects of its action.
     let ordinal: Int
-    /// The inputs of the effect since it began, with their times. What it does next depends on nothing else.
+    /// The inputs of the effect since it began, with their times. What it does next depends only on these and on its
+    /// start.
     var inputs: [Int]
     /// The numbers of the state and the action of the effect's start, once they are known.
     var start: (state: Int, action: Int)?
@@ -38,7 +39,7 @@ final class Story<State: Sendable, Action: Sendable> {
   private let suspensions: SuspensionRecorder
   private let dismissal = Dismissal()
   var effects: [RunningEffect] = []
-  /// What a step of a story has done.
+  /// Something that happened in a step of a story.
   enum Event {
     case action(Action, isReceived: Bool)
     case modification(String)
@@ -78,7 +79,7 @@ final class Story<State: Sendable, Action: Sendable> {
     store = SuspensionRecorder.local.withValue(suspensions) {
       feature.makeStore(runner.actor, configuration, ownClock)
     }
-    // If the feature was given another test clock, that one is moved.
+    // If the feature was given another test clock, the exploration moves that one.
     clock = store.dependencies.continuousClock as? TestClock<Duration> ?? ownClock
     world.use(clock)
     if clock !== ownClock {
@@ -94,7 +95,7 @@ final class Story<State: Sendable, Action: Sendable> {
     case .reduced(let action, let origin, let before, let after):
       reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
       countReduction()
-      // A story ends with the action that breaks a rule, even if others follow at once.
+      // The story ends with the action that breaks a rule, even if other actions follow in the same step.
       guard failure == nil else { return }
       var isReceived = true
       if case .user = origin { isReceived = false }
@@ -104,7 +105,8 @@ final class Story<State: Sendable, Action: Sendable> {
       world.running.effectStarted(effect.id)
       let index = effect.causeStep - 1
       guard reductions.indices.contains(index) else {
-        // The root feature has begun, or a shared value has changed, so the state is known now and will not be later.
+        // The root feature has begun, or a shared value has changed. The state has to be read now, because it may
+        // change later.
         let start = (runner.tables.states.number(of: state), -1)
         return effects.append(
           RunningEffect(description: effect, ordinal: effects.count, inputs: world.inputsSoFar, start: start)
@@ -133,7 +135,7 @@ final class Story<State: Sendable, Action: Sendable> {
   private func countReduction() {
     reducedCount += 1
     if reducedCount > executor.limits.steps {
-      // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
+      // Actions that send one another run within one job. The executor counts jobs, so it does not notice them.
       store.halt()
       executor.stop()
     }
@@ -190,8 +192,8 @@ final class Story<State: Sendable, Action: Sendable> {
   }
 
   /// - Parameters:
-  ///   - search: The search that decides in which order jobs run. By default the order of the step is used.
-  ///   - label: Called with the call that is answered and the position of the alternative.
+  ///   - search: The search that decides in which order jobs run. By default, jobs run in the order of the step.
+  ///   - label: If the step answers a call, receives the call and the position of the answer among its alternatives.
   /// - Returns: Whether the step is possible here.
   @discardableResult
   func perform(
@@ -204,7 +206,7 @@ final class Story<State: Sendable, Action: Sendable> {
     runner.keep(code)
     (reducedCount, stepStart) = (0, reductions.count)
     executor.beginTurn()
-    // Needed for the usual order as well: without a search, tasks take turns wherever they leave their actor.
+    // A search is needed for the usual order, too. Without one, tasks take turns wherever they leave their actor.
     if let search = search ?? (runner.runsWholeTasks ? OrderSearch(order: move.order) : nil) { order(by: search) }
     defer { if self.search != nil { order(by: nil) } }
     switch move.event {
@@ -215,7 +217,7 @@ final class Story<State: Sendable, Action: Sendable> {
       guard answerable.indices.contains(index), alternative < answerable[index].count else { return false }
       let call = answerable[index]
       label?(call, alternative)
-      // If an effect has made several calls, it knows which of them was answered.
+      // An effect that has made several calls notices which of them was answered, so the position is an input.
       let position = answerable[..<index].count { $0.effect == call.effect }
       record(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
       calls.answer(call, with: alternative)
@@ -225,7 +227,7 @@ final class Story<State: Sendable, Action: Sendable> {
       clock.wakeNext()
       let time = before.duration(to: clock.now)
       let input = [-1, time.hashValue] + sharedInput
-      // For every effect, time has passed.
+      // The time passes for all effects, whether they sleep or not.
       for index in effects.indices { effects[index].inputs += input }
     }
     settle()
@@ -238,7 +240,7 @@ final class Story<State: Sendable, Action: Sendable> {
     self.search = search
   }
 
-  /// The inputs of an effect that continues now, from shared values that it can read.
+  /// The values of shared state that an effect can read when it continues now. They are inputs of the effect.
   var sharedInput: [Int] {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
     let state = state
@@ -299,7 +301,7 @@ final class Story<State: Sendable, Action: Sendable> {
   func end() {
     if executor.isStuck { executor.resume() }
     executor.beginTurn()
-    // What effects do when they are cancelled here is not a part of the story.
+    // The story has ended before its effects are cancelled, so what they do then is not inspected.
     store.removeInspectors()
     store.cancelAllEffects()
     calls.endAll()

@@ -12,8 +12,8 @@ struct StoryMove<Action: Sendable>: Sendable {
   }
 
   var event: Event
-  /// The order in which jobs run: the position of the job that runs, for each time that several are ready. Empty for
-  /// the order in which they became ready. See ``OrderSearch``.
+  /// The order in which jobs run. Each time that several jobs are ready, one number is the position of the job that
+  /// runs. Empty if jobs run in the order in which they became ready. See ``OrderSearch``.
   var order: [Int] = []
 
   static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
@@ -34,7 +34,7 @@ struct StoryMove<Action: Sendable>: Sendable {
     return code
   }
 
-  /// Returns a description in words.
+  /// Describes the step in a sentence.
   ///
   /// - Parameter answer: The call that was answered, and the position of the alternative.
   func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
@@ -47,7 +47,7 @@ struct StoryMove<Action: Sendable>: Sendable {
     return event + Self.description(of: order)
   }
 
-  /// Returns a few words for a line of a graph.
+  /// Describes the step in a few words, for a line of a graph.
   func caption(answering answer: (call: PendingCall, alternative: Int)?) -> String {
     switch event {
     case .send(_, let action): valueDump(action).replacing(/^[\w.]*Action\./, with: ".")

@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// Names the story in which a feature ends the process, for example by a failed precondition.
+/// Prints the story that ends the process, for example by a failed precondition.
 package enum StoryRescue {
   // A signal handler can't capture values. These are written once, before the handlers are installed, and never
   // released.

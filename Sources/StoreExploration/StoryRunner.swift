@@ -8,7 +8,7 @@ final class StoryRunner<State: Sendable, Action: Sendable> {
   private(set) var actor: StoreActor
   let interceptor = IssueInterceptor(passing: KnownIssues())
   let tables = ExplorationTables<State, Action>()
-  /// Whether each task runs until it waits, as it does if orders are searched.
+  /// Whether each task runs until it waits, as it does when an exploration searches orders.
   let runsWholeTasks: Bool
   /// The number of steps at the start of each story that are not part of the exploration, and are left out of its text.
   let preparationCount: Int
@@ -38,7 +38,7 @@ final class StoryRunner<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Keeps the text that names a story, in case that its next step ends the process.
+  /// Keeps the text that names a story, to print it if the next step ends the process.
   func keep(_ code: String) {
     if let rescue { StoryRescue.keep("\(rescue)\(code)'\n") }
   }

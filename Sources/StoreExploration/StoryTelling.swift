@@ -2,7 +2,7 @@ import Dependencies
 import Execution
 import StoreCore
 
-/// How a tool that explores describes stories.
+/// Describes stories in the words of a tool: of a test, or of a command line.
 package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
   typealias Move = StoryMove<Action>
 
@@ -27,7 +27,7 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
   let replay: @Sendable (_ story: String) -> String?
   /// Called before each step of a story that is run again.
   let announce: (@Sendable (_ step: String) -> Void)?
-  /// Whether the report speaks of the options of a command line, and not of arguments in code.
+  /// Whether the report names options of a command line instead of arguments in code.
   let isForCommandLine: Bool
 
   package init(

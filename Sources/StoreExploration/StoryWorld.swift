@@ -3,7 +3,7 @@ import Execution
 import StoreCore
 
 /// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
-/// and databases. Locked, because effects can use it from any thread.
+/// and databases. A lock protects it, because effects can use it from any thread.
 package final class StoryWorld: Sendable {
   /// The value of a ``ModeledValue`` in a story.
   struct Model: Sendable {
@@ -116,8 +116,8 @@ package final class StoryWorld: Sendable {
   /// Whether the feature has read the time of the clock as a date.
   var readsTime: Bool { contents.withLock { $0.readsTime } }
 
-  /// Returns the effects whose tasks sleep, in the order in which they began to, by their positions in `effects`; -1 for
-  /// a task of another effect. Those that sleep until the same time wake in this order.
+  /// Returns the positions in `effects` of the effects that sleep, in the order in which they fell asleep; -1 for a
+  /// task of another effect. Tasks that sleep until the same time wake in this order.
   func orderOfSleepers(_ effects: [Int]) -> [Int] {
     running.waits.filter(\.isAsleep).map { effects.firstIndex(of: $0.effect) ?? -1 }
   }
@@ -139,7 +139,7 @@ package final class StoryWorld: Sendable {
     _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     let effect = CurrentEffect.id ?? 0
-    // Called without the lock, because the body may use other models. Nothing else of the story runs meanwhile.
+    // The body runs without the lock, because it may use other models. Nothing else of the story runs meanwhile.
     let (found, search) = contents.withLock { contents in
       // Unwrapped before the cast, because casting `nil` to a `Value` that is optional would succeed.
       let found = contents.models.first { $0.name == name }.flatMap { $0.value as? Value } ?? initial
@@ -160,11 +160,11 @@ package final class StoryWorld: Sendable {
     return try body(&value)
   }
 
-  /// Numbers for the values of models that differ from their initial values.
+  /// Identifies the values of the models that differ from their initial values.
   var key: [Int] {
     var key: [Int] = []
     let models = contents.withLock { $0.models }
-    // In any order that does not depend on which model was used first.
+    // Sorted by name, because the order must not depend on which model was used first.
     for model in models.sorted(by: { $0.name < $1.name }) where AnyHashable(model.value) != AnyHashable(model.initial) {
       key += [model.name.hashValue, numbers.number(of: model.value)]
     }

@@ -1,8 +1,8 @@
 import Dependencies
 import StoreCore
 
-/// Assigns a number to each value. Equal values have the same number, others different ones. Can be used from several
-/// threads.
+/// Assigns a number to each value: the same number to equal values, and different numbers to others. Several threads
+/// can use the table.
 ///
 /// Values are found by a hash of their hashable parts. If too many values share a hash, the table also uses a digest of
 /// their dumps.
@@ -13,7 +13,7 @@ final class ValueTable<Value: Sendable>: Sendable {
     var hashesDumps = false
   }
 
-  /// The number of values with the same hash from which on dumps are used too.
+  /// The number of values with the same hash at which the table begins to use dumps.
   static var bucketLimit: Int { 32 }
 
   let contents: Locked<Contents>
@@ -28,8 +28,8 @@ final class ValueTable<Value: Sendable>: Sendable {
 
   func number(of value: Value) -> Int {
     let hash = hash(value)
-    // Comparing calls code of the values' types. That code can't use the exploration, so it does not call this function
-    // again.
+    // `==` is code of the values' types. It can't use the exploration, so it does not call this function again, which
+    // would deadlock.
     return contents.withLock { contents in
       var key = contents.hashesDumps ? Self.digest(value, hash) : hash
       if let bucket = contents.buckets[key] {

@@ -208,7 +208,7 @@ extension Screen {
     )
   }
 
-  /// Returns the rows to draw of a part of the screen's list. It comes after the parts that were added before.
+  /// Returns the rows to draw of the next part of the screen's list.
   ///
   /// - Parameters:
   ///   - count: The number of rows of the part.
@@ -245,7 +245,7 @@ extension Screen {
       addRow(row, action: action(offset)) { body(offset, &$0) }
     }
     let all = (before?.count ?? 0) + count
-    // Of the earlier parts, either all rows after the first shown one are shown, or no row is shown.
+    // Shown rows have no gaps: the earlier parts show all rows from their first shown one on, or none.
     let isFirst = before?.shown.isEmpty ?? true
     let start = isFirst ? (before?.count ?? 0) + shown.lowerBound : before?.shown.lowerBound ?? 0
     let end = shown.isEmpty && !isFirst ? before?.shown.upperBound ?? 0 : (before?.count ?? 0) + shown.upperBound

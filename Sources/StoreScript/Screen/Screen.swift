@@ -1,7 +1,7 @@
 import StoreTrace
 
-/// The screen of a feature: lines of styled text with buttons and fields. A function from the state to a screen is all
-/// that a screen file has. It makes no decisions.
+/// The screen of a feature: lines of styled text with buttons and fields. A file for a screen contains only a function
+/// from the state to the screen. It makes no decisions.
 ///
 /// ```swift
 /// func countScreen(_ state: ObservedState<Count.State>, _ context: ScreenContext) -> Screen<Count.Action> {
@@ -12,7 +12,7 @@ import StoreTrace
 /// }
 /// ```
 ///
-/// Whatever text is added, a screen contains no control characters, and no line is wider than the screen.
+/// No text adds control characters to a screen, or a line that is wider than the screen.
 public struct Screen<Action> {
   /// The style of a line.
   public typealias Style = ScreenStyle
@@ -129,7 +129,7 @@ public struct Screen<Action> {
   }
 
   /// Adds text over as many lines as it needs. Lines break at spaces, and between any two characters of scripts that
-  /// are written without them. No line begins with a mark or a bracket that closes, or ends with one that opens.
+  /// are written without them. No line begins with a closing mark or bracket, or ends with an opening one.
   public mutating func paragraph(_ text: String, _ style: Style = .plain) {
     for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var current = ""
@@ -157,7 +157,7 @@ public struct Screen<Action> {
     }
   }
 
-  /// Adds a line that says that something is running, with a moving sign behind it.
+  /// Adds a line that says that something is running, with a moving sign after it.
   public mutating func progress(_ text: String, _ style: Style = .dim) {
     line(text, style)
     let end = lines[lines.count - 1].text.displayWidth
@@ -198,7 +198,7 @@ public struct Screen<Action> {
   public var text: String { lines.map(\.trimmed).joined(separator: "\n") }
 }
 
-/// Identifies a control on a screen, also after the screen has been drawn again.
+/// Identifies a control on a screen, even after the screen has been drawn again.
 package struct ScreenControlID: Hashable {
   package internal(set) var row: AnyHashable?
   let name: AnyHashable

@@ -1,7 +1,7 @@
 import Foundation
 import StoreTrace
 
-/// A regular expression of the comparison `matches`.
+/// A regular expression, for the comparison `matches`.
 struct Pattern {
   /// The maximum number of bytes of a pattern.
   static let lengthLimit = 1000
@@ -20,7 +20,7 @@ struct Pattern {
     do {
       expression = try NSRegularExpression(pattern: text)
     } catch {
-      // Foundation does not say what is wrong. The standard library reads much the same language, and does.
+      // Foundation does not say what is wrong. The standard library does, and reads much the same language.
       do { _ = try Regex(text) } catch { throw Failure("\(error)") }
       throw Failure(nil)
     }
@@ -28,8 +28,8 @@ struct Pattern {
 
   /// Whether the expression is found in a text.
   ///
-  /// - Parameter limit: The maximum time for a text of any length. Each place where a search may begin has steps of its
-  ///   own.
+  /// - Parameter limit: The maximum time for a text of any length. The number of steps is limited separately for each
+  ///   place where a search may begin.
   /// - Throws: A ``Failure`` if the search takes too long: `(a+)+b` takes time that doubles with each further `a`.
   func isFound(in text: String, within limit: Duration = .seconds(5)) throws(Failure) -> Bool {
     let end = ContinuousClock.now + limit

@@ -1,6 +1,6 @@
 import StoreTrace
 
-/// What a person does or sees, by the words on the screen.
+/// Something that a person does or sees, named by the words on the screen.
 package struct ScreenStatement: Sendable {
   package enum Verb: String, CaseIterable, Sendable { case press, fill, open, see }
 
@@ -9,7 +9,7 @@ package struct ScreenStatement: Sendable {
   private(set) var words: JSONNode
   /// The text to fill into a field, or the words of the row that has what is pressed.
   private(set) var text: JSONNode?
-  /// Whether the words must not be seen.
+  /// Whether the words must not be on the screen.
   var isAbsent = false
 
   /// All values that the statement contains.

@@ -6,7 +6,7 @@ import StoreTrace
 package struct Script: Sendable {
   package let source: SourceText
   package let statements: [Statement]
-  /// What is probably a mistake.
+  /// Statements that are probably mistakes.
   package var warnings: [ScriptErrors.Place] = []
 
   /// Returns statements that define variables before a script begins.
@@ -61,7 +61,8 @@ package struct Statement: Sendable {
   package let source: SourceText
   /// UTF-8 offsets into the source.
   let range: Range<Int>
-  /// The same for all copies that a `repeat` makes of a statement, unless the statement uses `$index`.
+  /// Identifies the statement. The copies that a `repeat` makes have the same number, unless the statement uses
+  /// `$index`.
   let id: Int
   /// The passes of the blocks in which the statement runs, the outermost first.
   var passes: [Pass] = []
@@ -79,7 +80,7 @@ package struct Statement: Sendable {
     case `let`(String, ValuePath)
     /// Stores a value that the script contains in a variable.
     case define(String, JSONNode)
-    /// Gives a path a name of its own.
+    /// Gives a path another name.
     case alias(String, ValuePath)
     /// Advances the clock.
     case advance(Duration)
@@ -106,7 +107,7 @@ package struct Statement: Sendable {
     /// Selects live or mock values for the script.
     case context(isLive: Bool)
 
-    /// Whether the statement does something to the feature, or looks at it.
+    /// Whether the statement needs the feature: it does something to it, or looks at it.
     var runs: Bool {
       switch self {
       case .section, .override, .context, .define, .alias, .print: false
@@ -130,7 +131,7 @@ package struct Statement: Sendable {
       }
     }
 
-    /// Whether the statement changes what comes after it, even if it sends nothing.
+    /// Whether later statements may depend on this one, even if it sends nothing.
     package var movesOn: Bool {
       switch self {
       case .send, .advance, .await, .awaitModification, .override, .let, .define, .alias, .answer: true

@@ -10,7 +10,7 @@ extension Script {
 /// The mistakes of a script.
 package struct ScriptErrors: Error, CustomStringConvertible {
   package private(set) var errors: [Place]
-  /// The statements without mistakes so far.
+  /// The statements that were parsed without mistakes.
   package var statements: [Statement]
   /// Whether the only mistake is that the text ends within brackets or a block, so that more text may correct it.
   package var isIncomplete: Bool

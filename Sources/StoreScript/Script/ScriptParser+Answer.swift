@@ -3,26 +3,26 @@ import StoreTrace
 /// How calls of an endpoint end from now on, as a script says.
 package struct ScriptedAnswer: Sendable {
   package enum Outcome: Sendable {
-    /// As they would without the script.
+    /// The calls end as they would without the script.
     case usual
     case value(JSONNode)
-    /// With an error; `nil` for the one that an exploration would choose.
+    /// The calls throw an error; `nil` for the one that an exploration would choose.
     case failure(JSONNode?)
-    /// Not before their effect is cancelled.
+    /// The calls wait until their effect is cancelled.
     case never
   }
 
   /// The name of the endpoint, without the labels of its parameters.
   let endpoint: String
   let endpointRange: Range<Int>
-  /// The arguments of the calls that this is about, in parentheses; `nil` for all calls.
+  /// The arguments of the calls that get this answer, in parentheses; `nil` for all calls.
   var arguments: JSONNode?
   /// The names of the arguments that are regular expressions.
   var patterns: Set<String> = []
   /// How long calls take.
   var delay: Duration?
   var outcome = Outcome.usual
-  /// Whether it is about one call only.
+  /// Whether only the next call gets this answer.
   var isOnce = false
 
   /// All values that the statement contains.
@@ -56,7 +56,7 @@ extension ScriptParser {
     let start = scanner.offset
     var depth = 0
     let range = scanner.consume { byte in
-      // Anything may stand in brackets, such as a key path.
+      // Brackets may contain anything, such as a key path.
       let isBracketed = depth > 0 && byte != .newline
       if byte == UInt8(ascii: "[") { depth += 1 }
       if byte == UInt8(ascii: "]") { depth -= 1 }
@@ -103,7 +103,7 @@ extension ScriptParser {
     return isAtEndOfLine || ["once", "always"].contains(word)
   }
 
-  /// Moves past a word and the spaces after it, if it is the next one.
+  /// If a word is at the cursor, moves past it and the spaces after it.
   mutating func consume(word: String) -> Bool {
     var ahead = scanner
     guard scanner.source[ahead.consumeName()] == word else { return false }

@@ -11,7 +11,7 @@ package struct ScriptParser {
   /// The number of open blocks.
   var blockCount = 0
 
-  /// The maximum number of mistakes that are reported, which is enough for a file that is not a script.
+  /// The maximum number of mistakes that are reported. A file that is not a script would have any number of them.
   static let errorLimit = 20
   /// The maximum number of statements of a script, in which a block counts as many times as it is repeated.
   static let statementLimit = 100_000
@@ -30,9 +30,9 @@ package struct ScriptParser {
   ///
   /// - Parameters:
   ///   - variables: The names of the existing variables.
-  ///   - aliases: The paths that have a name of their own.
+  ///   - aliases: The aliases, with their paths.
   ///   - timeZone: The time zone of dates that name none.
-  ///   - liveTimeZone: The same after `context live`; `nil` for the same one.
+  ///   - liveTimeZone: The time zone of these dates after `context live`; `nil` if it is the same.
   ///   - read: Reads an included file.
   package static func parse(
     _ source: SourceText,
@@ -195,7 +195,8 @@ package struct ScriptParser {
 
   private mutating func definition() throws(Diagnostic) -> Statement.Kind {
     let name = try variableName()
-    // The variable is defined even if the rest has a mistake, so that its uses are not reported as well.
+    // The variable is defined even if the rest of the line has a mistake. Otherwise each use of it would be reported,
+    // too.
     defer {
       scanner.variables.insert(name)
       scanner.aliases[name] = nil

@@ -14,7 +14,7 @@ final class ScriptReading {
   var copiedValues = 0
   /// The time zone of dates that name none, after `context live`.
   var liveTimeZone: TimeZone?
-  /// Whether there was a statement that runs.
+  /// Whether there was a statement that needs the feature.
   var hasRun = false
   /// Whether the script's `context` selects live values; `nil` if there is no `context`.
   var isLive: Bool?
@@ -29,7 +29,7 @@ final class ScriptReading {
     self.read = read
   }
 
-  /// Notes a mistake, unless it is known: a file can be included several times.
+  /// Notes a mistake. Notes it once, although a file can be included several times.
   func add(_ diagnostic: Diagnostic, in source: SourceText) {
     let isKnown = errors.contains { $0.diagnostic == diagnostic && $0.source.name == source.name }
     if !isKnown { errors.append(ScriptErrors.Place(diagnostic: diagnostic, source: source)) }
@@ -73,7 +73,7 @@ final class ScriptReading {
 }
 
 extension SourceText {
-  /// Returns the path of a file that this text names relative to its own folder.
+  /// Returns the path of a file that this script names relative to its own folder.
   func path(of file: String) -> String {
     if file.hasPrefix("/") { return file }
     let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""

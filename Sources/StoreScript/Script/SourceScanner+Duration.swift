@@ -24,12 +24,12 @@ extension SourceScanner {
       moveBack(to: name.lowerBound)
       throw expected("one of the units " + Self.units.map(\.name).list())
     }
-    // Eighteen digits and a century are more than anyone means, and far from overflow.
+    // Nobody means more than eighteen digits or a century, and both are far from an overflow.
     let century = Int128(100 * 366 * 24) * 3600 * 1_000_000_000_000_000_000
     guard whole.count + fraction.count <= 18, let digits = Int128(source[whole] + source[fraction]) else {
       throw Diagnostic(start..<offset, "the duration has too many digits")
     }
-    // In billions of attoseconds, of which each unit is a whole number, so that no product is too large.
+    // Counted in billions of attoseconds, so that no product is too large. Each unit is a whole number of these.
     let billion: Int128 = 1_000_000_000
     let billions = digits * (unit.attoseconds / billion)
     let scale = (0..<fraction.count).reduce(Int128(1)) { scale, _ in scale * 10 }

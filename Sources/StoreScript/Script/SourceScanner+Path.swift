@@ -3,7 +3,7 @@ import StoreTrace
 extension SourceScanner {
   package enum PathKind { case action, state }
 
-  /// Parses a path at the cursor. A leading `.` or `\.` is allowed, as one writes key paths.
+  /// Parses a path at the cursor. A leading `.` or `\.` is allowed, because key paths are written so.
   package mutating func path(_ kind: PathKind) throws(Diagnostic) -> ValuePath {
     let what = kind == .action ? "the name of an action" : "a path into the state"
     if byte == UInt8(ascii: "$") { return try pathFromAlias(kind) }
