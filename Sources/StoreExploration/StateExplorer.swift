@@ -32,7 +32,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
-    /// Whether its steps have been explored, or are being explored.
+    /// Whether a search for an action has taken the point to explore it.
     var isChosen = false
     /// Whether each step without an action of the person was tried.
     var isExpanded = false

@@ -2,8 +2,8 @@ import StoreTrace
 
 /// Makes actions from paths and payloads. It requires only that the action type is `Decodable`.
 ///
-/// The path `search.rowAppeared` with the payload `{"id": 7}` decodes as the JSON would that Swift synthesizes for
-/// enums, `{"search": {"_0": {"rowAppeared": {"id": 7}}}}`. A payload is
+/// The path `search.rowAppeared` with the payload `{"id": 7}` decodes like the JSON that Swift synthesizes for enums:
+/// `{"search": {"_0": {"rowAppeared": {"id": 7}}}}`. A payload is
 /// - the associated value itself, if it is the only one and has no label: `"swift"`,
 /// - an object of the labels otherwise: `{"id": 7}`,
 /// - nothing, if there is none.
@@ -20,7 +20,7 @@ package struct ActionDecoder<Action: Decodable> {
     }
   }
 
-  /// Makes an action of a path and a payload, such as `rows[id: 3].titleChanged "Milk"`.
+  /// Makes an action from a path and a payload, such as `rows[id: 3].titleChanged "Milk"`.
   package func decode(_ text: String) throws(Diagnostic) -> Action {
     var scanner = SourceScanner(SourceText(name: "action", text: text))
     scanner.skipSpaces()
@@ -42,8 +42,8 @@ package struct ActionDecoder<Action: Decodable> {
     }
   }
 
-  /// Checks an action whose variables have no values yet. An error is thrown only if it is the same for every kind of
-  /// value and is not about a variable.
+  /// Checks an action whose variables have no values yet. An error is thrown only if every kind of value causes the
+  /// same error, and if the error is not about a variable.
   ///
   /// - Parameter isComplete: Whether the action has to be complete, without a missing payload or nested action.
   func check(_ path: ValuePath, payload: JSONNode?, isComplete: Bool) throws(Diagnostic) {
@@ -61,7 +61,7 @@ package struct ActionDecoder<Action: Decodable> {
         if !isAboutVariable { errors.append(error.diagnostic) }
       }
     }
-    // Errors that differ may come from stand-ins of the wrong kind.
+    // If the errors differ, some of them only come from stand-ins of the wrong kind.
     if let first = errors.first, errors.allSatisfy({ $0 == first }) { throw first }
   }
 

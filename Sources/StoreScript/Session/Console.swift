@@ -35,7 +35,7 @@ public struct Console: Sendable {
   /// A console that prints nothing.
   package static var silent: Self { Self(isColored: false, write: { _ in }, writeError: { _ in }) }
 
-  /// Returns this console with other functions that write.
+  /// Returns this console with other functions for writing.
   ///
   /// - Parameters:
   ///   - write: Writes text to the standard output.

@@ -2,7 +2,7 @@ import Dependencies
 import Dispatch
 import StoreTrace
 
-/// What a program does before it ends, whether by itself or because of a signal.
+/// The work that a program does before it ends, by itself or because of a signal.
 package struct ProgramEnding: Sendable {
   private let body: @Sendable (DependencyValues) -> Void
   private let values: DependencyValues
@@ -19,11 +19,11 @@ package struct ProgramEnding: Sendable {
     }
   }
 
-  /// Begins the end, and calls a closure when it is done, or when it takes too long.
+  /// Begins the work, and calls a closure when it is done or takes too long.
   func begin(isHurried: Bool, then next: @escaping @Sendable () -> Void) {
     let waiting = Locked<(@Sendable () -> Void)?>(next)
     @Sendable func goOn() { waiting.withLock { $0.take() }?() }
-    // Queues of their own, because effects may occupy all threads that other queues and tasks share.
+    // Both queues are separate, because effects may occupy all threads that other queues and tasks share.
     DispatchQueue(label: "willEnd").async {
       withDependencies {
         $0 = values
@@ -36,7 +36,7 @@ package struct ProgramEnding: Sendable {
     DispatchQueue(label: "patience").asyncAfter(deadline: .now() + patience / .seconds(1), execute: goOn)
   }
 
-  /// Blocks the thread until the end is done, or takes too long: for the watch on a signal.
+  /// Blocks the thread until the work is done or takes too long. Handlers of signals need this.
   package func wait() {
     let isDone = DispatchSemaphore(value: 0)
     begin(isHurried: false) { isDone.signal() }

@@ -7,7 +7,7 @@ import StoreTrace
 package final class SavingEffects {
   private let names: Set<String>
   private var running: [Int: String] = [:]
-  /// What could not be saved, and why. Those who have shown it to the user, or printed it, remove it.
+  /// What could not be saved, and why. Code that shows or prints a failure removes it here.
   private var failures: [(name: String, reason: String, action: ActionText?)] = []
 
   /// - Parameter names: The names of the effects that save something.
@@ -19,13 +19,13 @@ package final class SavingEffects {
   /// Whether no such effect is running.
   package var isEmpty: Bool { running.isEmpty }
 
-  /// Whether everything that was to be saved is saved, except for what was forgotten.
+  /// Whether no effect is saving, and no failure is left to report.
   package var hasSavedAll: Bool { running.isEmpty && failures.isEmpty }
 
   /// Forgets what has failed until now.
   package func forgetFailures() { failures = [] }
 
-  /// Forgets the failure that an action tells of, if it tells of one.
+  /// Forgets the failure that an action reports, if it reports one.
   func forgetFailure(told action: ActionText) {
     guard let index = failures.firstIndex(where: { $0.action?.isSame(as: action) == true }) else { return }
     failures.remove(at: index)
@@ -77,7 +77,7 @@ package final class SavingEffects {
   }
 }
 
-/// The error that an action tells of, for example `.saved(.failure(error))`; `nil` if it tells of none.
+/// The error that an action reports, for example `.saved(.failure(error))`; `nil` if it reports none.
 func error(in value: Any) -> (any Error)? {
   if let error = value as? any Error { return error }
   let mirror = Mirror(reflecting: value)

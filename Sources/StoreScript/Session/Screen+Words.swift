@@ -2,7 +2,7 @@ import Foundation
 import StoreTrace
 
 extension Screen {
-  /// Something that a person can press, open or fill, by its words on the screen.
+  /// Something that a person can press, open or fill, with its words on the screen.
   package struct Target {
     package let name: String
     /// The text of the row that it belongs to; `nil` if it belongs to none.
@@ -13,13 +13,14 @@ extension Screen {
     let question: String?
   }
 
-  /// What a person can press, open or fill on this screen: while an alert or a dialog is shown, only what answers it.
+  /// What a person can press, open or fill on this screen. While an alert or a dialog is shown, these are only its
+  /// buttons.
   package var targets: [Target] {
     let first = modalStart ?? 0
     var rows: [AnyHashable: String] = [:]
     for line in lines[first...] {
       guard let id = line.row?.id else { continue }
-      // Text at the end of a line is next to that at its beginning.
+      // Spaces between the beginning and the end of a line become one, so that words can name both.
       let text = line.whole.split(separator: " ").joined(separator: " ")
       rows[id] = rows[id].map { "\($0)\n\(text)" } ?? text
     }
@@ -75,7 +76,7 @@ extension Screen {
     if let row, candidates.isEmpty {
       throw ScreenMistake("no row with \(quoted(row)) can be pressed", all.compactMap(\.row))
     }
-    // The words of a label; then the first line of a row; then a part of either.
+    // Prefers the words of a label to the first line of a row, and both to a part of them.
     let matching = [
       candidates.filter { $0.name == words },
       candidates.filter { $0.isRow && $0.name.firstLine.beginsWithPart(words) },
@@ -91,7 +92,7 @@ extension Screen {
     return first
   }
 
-  /// What the Enter key does in a field; `nil` if there is no such field.
+  /// The action of the Enter key in a field, as a target; `nil` if there is no such field.
   private func enter(_ name: String) throws(ScreenMistake) -> Target? {
     guard let target = try? target(of: .fill, name, inRow: nil), case .field(let field) = target.content else {
       return nil
@@ -129,7 +130,7 @@ struct ScreenMistake: Error {
   let message: String
   let notes: [String]
 
-  /// - Parameter names: What is on the screen in its place.
+  /// - Parameter names: The words that are on the screen instead.
   init(_ message: String, _ names: [String], note: String? = nil) {
     self.message = message
     var known: Set<String> = []
@@ -150,7 +151,7 @@ extension String {
   /// The label as a person says it, without brackets, check boxes, numbers and the colon at its end.
   fileprivate var words: String {
     var text = self[...].trimming(\.isWhitespace)
-    // A regular expression would take longer than to draw the screen.
+    // A regular expression would take longer than drawing the screen.
     let number = text.prefix { $0.isASCII && $0.isNumber }
     if text.hasPrefix("[x] ") || text.hasPrefix("[ ] ") {
       text = text.dropFirst(3).drop { $0 == " " }

@@ -78,7 +78,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       do {
         try await session.perform(statement, action: action)
       } catch let failure as StepFailure {
-        // A wrong script takes precedence over a failed expectation.
+        // The status of a wrong script takes precedence over that of a failed expectation.
         status = status == .wrongInput ? .wrongInput : failure.status
         console.writeError(failure.diagnostic.rendered(in: statement.source) + "\n")
         if !keepsGoing { break }

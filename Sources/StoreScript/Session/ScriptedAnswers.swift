@@ -2,13 +2,13 @@ import Dependencies
 import Store
 import StoreTrace
 
-/// Answers the calls of endpoints as a script says. Calls of which it says nothing have their usual answers.
+/// Answers the calls of endpoints as a script says. Other calls get their usual answers.
 package final class ScriptedAnswers: CallHandler {
   private let rules = Locked<[ScriptedAnswer]>([])
 
   package init() {}
 
-  /// What the script has said, the latest first.
+  /// The answers that the script has set, the latest first.
   var values: [ScriptedAnswer] {
     get { rules.withLock { $0 } }
     set { rules.withLock { $0 = newValue } }
@@ -16,7 +16,7 @@ package final class ScriptedAnswers: CallHandler {
 
   func add(_ answer: ScriptedAnswer) {
     rules.withLock { rules in
-      // What is about all calls of the endpoint replaces everything that was said about it before.
+      // An answer for all calls of the endpoint replaces its earlier answers.
       if answer.arguments == nil, !answer.isOnce { rules.removeAll { $0.endpoint == answer.endpoint } }
       rules.insert(answer, at: 0)
     }
@@ -146,7 +146,7 @@ package final class ScriptedAnswers: CallHandler {
 }
 
 extension ScriptedAnswer {
-  /// Whether this is about a call with these arguments.
+  /// Whether a call with these arguments gets this answer.
   fileprivate func matches(_ values: [JSONValue], _ labels: [String]) -> Bool {
     guard case .arguments(let members)? = arguments?.content else { return true }
     return members.enumerated().allSatisfy { position, member in

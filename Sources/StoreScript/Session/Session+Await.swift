@@ -8,12 +8,12 @@ struct Awaited: CustomStringConvertible {
   let range: Range<Int>
   let isMet: (ActionText) -> Bool
 
-  /// Whether one of the paths leads on from the other.
+  /// Whether one of the paths begins with the other.
   func overlaps(_ path: String) -> Bool {
     path == description || path.hasPrefix(description + ".") || description.hasPrefix(path + ".")
   }
 
-  /// Whether an action tells of a failure of what would have sent this.
+  /// Whether an action reports that what would have sent this has failed.
   fileprivate func hasFailed(with action: ActionText) -> Bool {
     func parent(_ path: String) -> Substring { path.lastIndex(of: ".").map { path[..<$0] } ?? "" }
     return action.isFailure && parent(action.path) == parent(description)
@@ -43,7 +43,7 @@ extension Session {
   ///
   /// On mock values the virtual clock advances. Real time passes only for effects that wait for something other than
   /// the clock, and only once for each of them: an effect that sends nothing in this time is taken for an observer, and
-  /// later calls do not wait for it. Nothing waits for effects that cannot send what is awaited.
+  /// later calls do not wait for it. Effects that cannot send what is awaited are not waited for.
   func wait(for awaited: Awaited, limit: Duration) async throws {
     await settle()
     let start = ContinuousClock.now
@@ -54,7 +54,7 @@ extension Session {
     while true {
       if let action = journal.take(awaited) {
         transcript.result("\(action.path) was received", isRight: true)
-        // The script expects the action, so a failure that it tells of is not reported at the end.
+        // The script expects the action, so a failure that it reports is not reported again at the end.
         saving.forgetFailure(told: action)
         return
       }

@@ -3,12 +3,13 @@ import StoreTrace
 extension Session {
   /// Decodes the actions and checks the paths of all statements before any of them runs.
   ///
-  /// - Returns: For each statement the action that it sends, if it is known already; and the mistakes, up to a limit.
+  /// - Returns: The action that each statement sends, if it is known already, and the mistakes, up to a limit.
   package func check(_ statements: [Statement]) -> (actions: [Feature.Action?], errors: [ScriptErrors.Place]) {
     var actions: [Feature.Action?] = []
     actions.reserveCapacity(statements.count)
     var errors: [ScriptErrors.Place] = []
-    // Copies of a statement need not be checked again. Statements of the same place that differ have the same mistake.
+    // Copies of a statement are checked once. Copies that differ, because they use `$index`, would have the same
+    // mistake.
     var checked: [Int: Feature.Action?] = [:]
     var wrong: Set<Position> = []
     for statement in statements where errors.count < ScriptParser.errorLimit {

@@ -78,6 +78,6 @@ extension ScreenMistake {
 }
 
 extension JSONNode {
-  /// The text of a value; what is no text, as JSON.
+  /// The text of a value, or JSON if the value is no text.
   var text: String { if case .string(let text) = value { text } else { description } }
 }

@@ -3,7 +3,7 @@ import Foundation
 import StoreTrace
 
 /// The date, the identifiers and the random numbers that a script sets. Until it sets them, the previous dependencies
-/// answer.
+/// are used.
 final class SessionOverrides: Sendable {
   struct Values: Sendable {
     var date: (start: Date, since: Duration)?

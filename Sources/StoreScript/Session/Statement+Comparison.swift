@@ -32,7 +32,7 @@ extension Statement.Comparison {
     }
   }
 
-  /// The words before the expected value in a message.
+  /// The beginning of a message, before the expected value.
   var expectation: String {
     switch self {
     case .equal: ""

@@ -6,14 +6,13 @@ import StoreTrace
 extension StoreActor {
   /// Makes the actor of a session.
   ///
-  /// Its executor is also the one that effects prefer when they leave the actor. So on mock values nothing runs anywhere
-  /// else, every run is the same, and "everything that can happen has happened" is a fact, not a guess after some
-  /// waiting.
+  /// Effects that leave the actor also prefer its executor. So on mock values nothing runs anywhere else: every run is
+  /// the same, and the session knows when no job is left, instead of guessing after some waiting.
   package static func forSession() -> StoreActor {
     StoreActor(executor: StoreExecutor(inBackgroundAfter: SignalHandler.prepareThread))
   }
 
-  /// Runs an operation on an actor of its own.
+  /// Runs an operation on a new actor.
   ///
   /// The task prefers the actor's executor meanwhile. Otherwise it would leave the executor and come back for each
   /// closure that it passes to a function of the standard library.
@@ -29,8 +28,8 @@ extension StoreActor {
     running.recorder(settle: { await self.idle() })
   }
 
-  /// How the actor's stores run. Features begin when the session does, so that it is recorded. On live values, effects
-  /// leave the actor as in any program.
+  /// Returns the configuration of the actor's stores. Features begin together with the session, so that the trace has
+  /// their first steps. On live values, effects leave the actor as in any program.
   func storeConfiguration(isLive: Bool, _ recorder: SuspensionRecorder) -> StoreConfiguration {
     isLive
       ? StoreConfiguration(mountsAtOnce: false)

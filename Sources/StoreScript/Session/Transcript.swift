@@ -1,6 +1,6 @@
 import StoreTrace
 
-/// Prints a session: each statement as it is in the script, and below it what it caused.
+/// Prints a session: each statement as it is in the script, and below it the actions and changes that it caused.
 package final class Transcript {
   let console: Console
   /// Whether nothing is printed, because the session repeats earlier statements.

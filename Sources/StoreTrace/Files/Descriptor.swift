@@ -3,11 +3,12 @@ import Foundation
 /// Reads and writes files, pipes and terminals. A call that a signal interrupts is repeated. If another program has
 /// made a file nonblocking, a call waits until the file is ready.
 package enum Descriptor {
-  /// Opens files as the standard input and outputs of a process that was started without them. Otherwise the first
-  /// files that the process opens would be taken for them. The opened files can be neither read nor written.
+  /// If a process was started without a standard input or output, opens a file in its place. Otherwise the first file
+  /// that the process opens would become its standard input or output. The opened files can be neither read nor
+  /// written.
   package static func occupyStandardOnes() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // An output can't be read, and an input can't be written.
+      // The file is opened the wrong way round: reading from the input and writing to an output fail.
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
       if open("/dev/full", mode) < 0 { _ = open("/dev/null", mode) }
     }
@@ -20,7 +21,7 @@ package enum Descriptor {
     -> [UInt8]
   {
     var failure: SystemError?
-    // The system writes `read` bytes to the start of the array's memory, which has room for `count`.
+    // The memory has room for `count` bytes, and the system initializes the first `read` of them.
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       do throws(SystemError) {
         initializedCount = try retry(descriptor, POLLIN) {

@@ -15,7 +15,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case unavailable = 69
   /// A file cannot be written (`EX_CANTCREAT`).
   case noOutput = 73
-  /// Ctrl-C interrupted the command: 128 and the number of the signal, as in shells.
+  /// Ctrl-C interrupted the command. The status is 128 plus the number of the signal, as in shells.
   case interrupted = 130
 
   /// The list for help texts.

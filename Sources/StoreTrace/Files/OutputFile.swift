@@ -2,25 +2,25 @@ import Dependencies
 import Foundation
 import Store
 
-/// A file that is written. An existing file of its name stays unchanged until ``install()``. A device, a pipe or the
-/// standard output can't be replaced, so it is written to at once.
+/// A file to write. An existing file with its name stays unchanged until ``install()``. A device, a pipe or the
+/// standard output can't be replaced, so writing to it takes effect at once.
 package final class OutputFile: Sendable {
   /// The name of the file in messages.
   let name: String
   private let descriptor: Int32
   /// The temporary file that is written; `nil` if the output can't be replaced.
   private let replacement: FileReplacement?
-  /// What deletes the temporary file if a signal ends the process.
+  /// The place of the temporary file among those that are deleted if a signal ends the process.
   private let rescue: Locked<Int?>
 
   /// - Parameters:
   ///   - path: The path of the file, or `-` for the standard output. If it is a symbolic link, the file that it leads to
   ///     is replaced, not the link.
-  ///   - permissions: Who may read and write the file, apart from what the process's mask forbids. By default, those who
-  ///     may do so with the file that is replaced, and everybody if there is none.
+  ///   - permissions: The permissions of the file, from which the process's mask is removed. By default, those of the
+  ///     file that is replaced, or all if there is none.
   package init(_ path: String, permissions: mode_t? = nil) throws(FileError) {
     name = path == "-" ? "<stdout>" : path
-    // The temporary file of an empty path could be written, but not installed.
+    // For an empty path, the temporary file could be written, but not installed.
     guard !path.isEmpty else { throw FileError(.write, path, SystemError(ENOENT)) }
     if path == "-" {
       (descriptor, replacement) = (STDOUT_FILENO, nil)
@@ -31,7 +31,7 @@ package final class OutputFile: Sendable {
     } else {
       let new = FileReplacement(of: path)
       var old = stat()
-      // A file that is protected from being written is not to be replaced, either.
+      // A file that is protected from writing must not be replaced, either.
       guard stat(new.target, &old) == 0 ? access(new.target, W_OK) == 0 : errno == ENOENT else {
         throw FileError(.write, path, SystemError())
       }
@@ -58,7 +58,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Replaces the existing file with this one, which can be written to further.
+  /// Replaces the existing file with this one. More can be written to it afterwards.
   package func install() throws(FileError) {
     guard let replacement else { return }
     guard replacement.install() else { throw FileError(.write, name, SystemError()) }
@@ -75,7 +75,7 @@ package final class OutputFile: Sendable {
     if let rescue = rescue.withLock({ $0.take() }) { TemporaryFileRescue.end(rescue) }
   }
 
-  /// A folder is not replaceable, so that opening it fails at once.
+  /// A folder counts as not replaceable, so that opening it fails at once.
   private static func isReplaceable(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG

@@ -1,8 +1,8 @@
 import Dependencies
 import Foundation
 
-/// Handlers of signals that end the process. They also run when the stack of a thread has overflowed, on the stack that
-/// ``prepareThread()`` has given the thread.
+/// Installs handlers of signals that end the process. If the stack of a thread has overflowed, they run on the stack
+/// that ``prepareThread()`` has given the thread.
 package enum SignalHandler {
   /// The size of the stack for handlers, which call a few functions of the system. The Swift runtime may print a
   /// backtrace on it afterwards.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The error of a system call, with the system's description, which is the same wherever a file is read or written.
+/// The error of a system call, with the description of the system, so that all messages about files use the same words.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
   package let code: Int32
 

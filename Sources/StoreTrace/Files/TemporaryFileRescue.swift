@@ -17,7 +17,7 @@ enum TemporaryFileRescue {
     var handlers: [SignalDisposition] = []
   }
 
-  /// The maximum number of files that are deleted, more than a program usually writes at a time. Further files are left
+  /// The maximum number of files that are deleted. Programs seldom write as many at a time. Further files are left
   /// behind.
   private static let capacity = 16
   /// The signals that end a process by default: those that a person or another program sends, and those of crashes.
@@ -72,8 +72,8 @@ enum TemporaryFileRescue {
         where TemporaryFileRescue.places[index].isUsed.load(ordering: .acquiring) {
           unlink(TemporaryFileRescue.places[index].path)
         }
-        // A handler that was installed later may restore this one. To end the process even then, the second signal gets
-        // the default action.
+        // A handler that was installed later may restore this one again. So that the process ends even then, the second
+        // signal gets the default action.
         if TemporaryFileRescue.hasHandledSignal.exchange(true, ordering: .relaxed) {
           signal(number, SIG_DFL)
         } else {

@@ -6,9 +6,9 @@ package struct ActionText: CustomStringConvertible, Equatable {
   package private(set) var payload: JSONValue?
   /// The name of the change, if this is a change of the state by an effect.
   package private(set) var modification: String?
-  /// Whether an effect has sent the action to tell of an error.
+  /// Whether an effect has sent the action to report an error.
   package var isFailure = false
-  /// The encoding of the whole action. Of a condensed one it has only the parts that a path can name.
+  /// The encoding of the action. If the action is condensed, it has only the parts that a path can name.
   private(set) var json: JSONValue
   /// The beginning of the description of a condensed action.
   private var summary: String?
@@ -43,7 +43,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
   /// The maximum number of characters of the description of a condensed action.
   package static let summaryLength = 300
 
-  /// The action without what takes memory: it matches the same paths, and its description is cut.
+  /// The action without the parts that take memory. It matches the same paths, and its description is cut.
   package func condensed() -> ActionText {
     guard summary == nil else { return self }
     var action = self
@@ -55,13 +55,13 @@ package struct ActionText: CustomStringConvertible, Equatable {
     return action
   }
 
-  /// Whether the paths and the beginnings of the descriptions are the same, which condensed actions keep.
+  /// Whether the paths and the beginnings of the descriptions are the same. Condensed actions keep both.
   package func isSame(as other: ActionText) -> Bool {
     path == other.path && condensed().summary == other.condensed().summary
   }
 
-  /// Goes on with the action within the action. The JSON alone does not distinguish an enum in an enum from a struct with
-  /// one property; the type does.
+  /// Adds the path of the action within this action. It needs the type, because in JSON an enum in an enum looks like a
+  /// struct with one property.
   private mutating func descend(_ place: EncodedPlace) {
     guard case .object(let cases)? = payload else { return }
     if let name = place.fieldName, let written = payload?[name] {
@@ -105,7 +105,7 @@ package struct ActionText: CustomStringConvertible, Equatable {
     guard let first = path.first else { return true }
     var name = "element"
     if case .name(let caseName) = first.kind { name = caseName }
-    // The case of an enum that is encoded as its raw value.
+    // An enum may be encoded as its raw value, the name of the case.
     if case .string(name) = action, path.count == 1 { return true }
     guard case .object(let cases) = action, cases.count == 1, let arguments = action[name] else { return false }
     let rest = path.dropFirst()

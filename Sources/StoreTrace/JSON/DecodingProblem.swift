@@ -21,7 +21,7 @@ package struct DecodingProblem: Error {
     )
   }
 
-  /// A problem that has no place in a script.
+  /// A problem without a place in a script.
   init(_ message: String) { self.init(Diagnostic(0..<0, message)) }
 
   /// Returns this problem with the path of the value that it is in.
@@ -65,7 +65,7 @@ struct SourceKey: CodingKey {
   let stringValue: String
   let intValue: Int?
   let range: Range<Int>
-  /// Whether the key is visible in the payload. Names of cases are in the path, and `_0` is nowhere.
+  /// Whether the key is written in the payload. Names of cases are in the path, and `_0` is written nowhere.
   let isInPayload: Bool
 
   init(_ name: String, _ range: Range<Int>, isInPayload: Bool) {
@@ -88,7 +88,7 @@ struct SourceKey: CodingKey {
 }
 
 extension [any CodingKey] {
-  /// The location of a value in the payload, for the end of a message: `` for `items[2].name` ``.
+  /// Names the place of a value in the payload, for the end of a message: `` for `items[2].name` ``.
   func location(after preposition: String) -> String {
     let keys = lazy.compactMap { $0 as? SourceKey }.filter(\.isInPayload)
     let text = keys.reduce("") { text, key in

@@ -16,15 +16,16 @@ final class EncodedPlace {
   private var isSorted = false
   /// The ids of the elements of a stack.
   private var ids: [StackElementID]?
-  /// Whether a stack was encoded here or in a part, once all of it has been encoded.
+  /// Whether this place or a part of it is a stack; `nil` until all of it has been encoded.
   private var hasStack: Bool?
   /// The type of the value that was encoded here; `nil` if only its parts were.
   private(set) var type: Any.Type?
   /// The name of the field that a binding action writes.
   private(set) var fieldName: String?
-  /// The positions of many members by their names, once one was not at its earlier position.
+  /// The positions of the members by their names. They are only collected once a member was not at its earlier
+  /// position.
   private var positions: [String: Int] = [:]
-  /// The JSON, after it has been made.
+  /// The JSON; `nil` until it has been made.
   private var made: JSONValue?
 
   private let isRemembering: Bool
@@ -105,13 +106,13 @@ final class EncodedPlace {
 
   func encode<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws {
     if let earlier, earlier.holds(value) { return become(earlier) }
-    // A value that encodes another one in its place remains the value of the place.
+    // A value that encodes another one in its place stays the value of the place.
     if type == nil { type = Value.self }
     if let scalar = value as? any JSONScalar { return encode(scalar) }
     try value.encode(to: PlaceEncoder(place: self, codingPath: path))
     if let value = value as? any CompletedEncoding { value.complete(self) }
     hasStack = isOrHasStack
-    // Equal stacks may have different ids; objects and shared values may change where they are remembered.
+    // Equal stacks may have different ids. Objects and shared values may change while they are remembered.
     guard isRemembering, !isOrHasStack, !(Value.self is AnyObject.Type), !StateSnapshot.canShare(Value.self),
       let isEqual = dynamicEquality(of: Value.self)
     else { return }
@@ -205,7 +206,7 @@ final class EncodedPlace {
 
   private func append(_ place: EncodedPlace) {
     guard case .array(var places) = content else { return }
-    // While `content` refers to the array, too, appending would copy it.
+    // As long as `content` also refers to the array, appending would copy it.
     content = .array([])
     places.append(place)
     content = .array(places)
@@ -229,7 +230,7 @@ final class EncodedPlace {
   private func member(named name: String) -> EncodedPlace? {
     guard case .object(let members) = content else { return nil }
     guard members.count > 8 else { return members.first { $0.name == name }?.place }
-    // Once one member of a dictionary has moved, all later ones have.
+    // Once a member of a dictionary has moved, all later ones have moved, too. So they are then found by name.
     if positions.isEmpty { positions = Dictionary(zip(members.map(\.name), members.indices)) { first, _ in first } }
     return positions[name].map { members[$0].place }
   }
@@ -255,7 +256,7 @@ private final class RememberedValue<Value> {
 }
 
 extension [(name: String, place: EncodedPlace)] {
-  /// The members without those that a later member of the same name replaces.
+  /// The last member of each name: it replaces the earlier ones.
   fileprivate func lastOfEachName(isSorted: Bool) -> Self {
     var members = self
     if hasRepeatedName {
@@ -266,7 +267,7 @@ extension [(name: String, place: EncodedPlace)] {
   }
 
   private var hasRepeatedName: Bool {
-    // To compare a few names takes less time than to hash them.
+    // Comparing a few names takes less time than hashing them.
     if count > 16 { return Set(map(\.name)).count < count }
     return indices.contains { index in self[..<index].contains { $0.name == self[index].name } }
   }

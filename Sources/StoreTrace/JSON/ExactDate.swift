@@ -53,12 +53,12 @@ extension Date {
     self.init(timeIntervalSinceReferenceDate: Self.sum(whole, Double(units), scale))
   }
 
-  /// Used for writing and for reading, so that both result in the same date.
+  /// Writing and reading use the same sum, so that both result in the same date.
   private static func sum(_ whole: Double, _ units: Double, _ scale: Double) -> Double { whole + units / scale }
 
   private static let reference = "2001-01-01T00:00:00Z + "
 
-  /// From 1900 to 9999: years that ISO 8601 writes with four digits, and on which calendars agree. Other dates are
+  /// The years from 1900 to 9999, which have four digits in ISO 8601, and on which calendars agree. Other dates are
   /// checked.
   private static let plainRange = -3_187_296_000.0..<252_423_993_600.0
 }

@@ -17,12 +17,12 @@ package struct Formula: Sendable {
 
   var nodes: [JSONNode] { parts.map(\.node) }
 
-  /// The first part that is no number, in a sum without variables.
+  /// The first part of a sum without variables that is not a number.
   var wrongTerm: JSONNode? {
     kind == .sum && nodes.allSatisfy(\.variables.isEmpty) ? nodes.first { $0.number == nil } : nil
   }
 
-  /// Returns the value of the formula with its variables replaced; as long as it has none, the formula.
+  /// Replaces the variables. Returns the value if all are known, and otherwise a formula.
   func resolving(_ value: (String) -> JSONValue?) -> JSONNode.Content {
     var formula = self
     for index in parts.indices { formula.parts[index].node = parts[index].node.resolving(value) }
@@ -73,7 +73,7 @@ extension JSONNode {
     }
   }
 
-  /// The mistake of a sum in this value, whose variables have values.
+  /// The mistake in a sum of this value, after its variables were replaced.
   package var problem: Diagnostic? {
     switch content {
     case .array(let elements): elements.lazy.compactMap(\.problem).first

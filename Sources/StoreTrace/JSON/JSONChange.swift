@@ -21,13 +21,13 @@ package enum JSONChange: Sendable {
 
     let old: [JSONValue]
     let new: [JSONValue]
-    /// Whether elements were found by their ids, and otherwise by their positions.
+    /// Whether elements were compared by their ids, and not by their positions.
     fileprivate(set) var haveIDs = false
     /// Whether an element of the old array is in the new one, changed or not.
     fileprivate(set) var haveRemained = false
     /// The removed elements, by their index in the old array.
     fileprivate(set) var removed: [Int] = []
-    /// The moves of the elements that remain after the removal, one after the other; `nil` if they are too many.
+    /// The moves of the elements that remain after the removal, one after the other; `nil` if there are too many.
     fileprivate(set) var moves: [(from: Int, to: Int)]? = []
     /// The changed and added elements, by their index in the new array.
     fileprivate(set) var changes: [(index: Int, change: JSONChange)] = []
@@ -35,7 +35,7 @@ package enum JSONChange: Sendable {
 
   /// The change from one value to another; `nil` if they are identical.
   ///
-  /// Elements of an array that have ids are compared by these.
+  /// If the elements of an array have ids, they are compared by their ids.
   ///
   /// - Complexity: O(*n*) in the size of both values, and O(*k* · *m*) for *k* elements that moved among *m*.
   package init?(from old: JSONValue, to new: JSONValue) {
@@ -55,7 +55,7 @@ package enum JSONChange: Sendable {
         if let change { members.changes.append((new[index].name, change)) }
       }
     } else if old.count == 1, new.count == 1 {
-      // Two cases of an enum have nothing in common that could be compared.
+      // Two cases of an enum have no common members to compare.
       self = .replaced(.object(old), by: .object(new))
       return
     } else {
@@ -125,7 +125,7 @@ extension JSONChange.Elements {
     }
   }
 
-  /// The moves that bring ids into another order; `nil` if they are too many.
+  /// The moves that bring ids into another order; `nil` if there are too many.
   private static func moves(of ids: [Identity], to order: [Identity], from start: Int) -> [(from: Int, to: Int)]? {
     if ids == order { return [] }
     var ids = ids

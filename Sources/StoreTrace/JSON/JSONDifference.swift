@@ -20,7 +20,7 @@ package struct JSONDifference {
   static let elementLimit = 3
   /// The maximum number of lines.
   static let lineLimit = 40
-  /// A longer change takes two lines.
+  /// The maximum width of a change on one line. A longer one takes two lines.
   private static let width = 100
 
   package private(set) var lines: [Line] = []
@@ -36,7 +36,7 @@ package struct JSONDifference {
     if hiddenCount > 0 { lines.append(Line(mark: .changed, text: "… \(hiddenCount) more changes")) }
   }
 
-  /// The lines with their marks.
+  /// Returns the lines with the marks for added, removed and changed values.
   package func text(indentation: Int) -> String {
     let margin = String(repeating: " ", count: indentation)
     guard !lines.isEmpty else { return margin + "no change" }
@@ -58,7 +58,7 @@ package struct JSONDifference {
   }
 
   private mutating func show(_ elements: JSONChange.Elements, at path: String) {
-    // An id stands for an element only if no other element has it.
+    // An id names an element only if no other element has the same id.
     let ids = elements.haveIDs ? elements.old.ids.flatMap { old in elements.new.ids.map { (old: old, new: $0) } } : nil
     let removed = elements.removed.map { index in
       (ids.map { "\(path)[id: \($0.old[index])]" } ?? "\(path)[\(index)]", elements.old[index])

@@ -6,7 +6,8 @@ package struct JSONNode: Sendable {
   /// UTF-8 offsets into the source.
   package let range: Range<Int>
 
-  /// Traces have millions of numbers and strings, so these need no allocation of their own.
+  /// Traces have millions of numbers and strings. These cases need no separate allocation, and the rarer ones are
+  /// indirect.
   package enum Content: Sendable {
     /// Anything but an array or an object.
     case scalar(JSONValue)
@@ -108,7 +109,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The number of values, with those in it.
+  /// The number of values: this one and all values in it.
   package var size: Int {
     switch content {
     case .scalar, .variable, .date, .uuid: 1

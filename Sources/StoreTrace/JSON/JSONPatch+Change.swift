@@ -6,7 +6,7 @@ extension JSONPatch {
   ///
   /// - Parameters:
   ///   - change: The change; `nil` if there is none.
-  ///   - redaction: What is not to be in the patch. Changes under a redacted name are redacted.
+  ///   - redaction: The names whose values must not be in the patch. Changes under such a name are redacted.
   ///   - secrets: Receives the redacted values that have changed.
   init(_ change: JSONChange?, redacting redaction: Redaction, secrets: inout [JSONValue]) {
     var writer = Writer(redaction: redaction)

@@ -16,7 +16,7 @@ package struct JSONPatch: Sendable {
   /// Applies the operations in order. If one of them fails, it changes nothing, and the value keeps the changes of the
   /// operations before it.
   ///
-  /// Throws for a result that is deeper than what the parser reads, which could exhaust the stack.
+  /// Throws if the result has more levels than the parser reads, because such a value could exhaust the stack.
   ///
   /// - Complexity: O(*n*) in the size of the containers on the way to the changed places and of what is put there, not of
   ///   the whole value.
@@ -76,14 +76,14 @@ extension JSONPatch.Operation {
 }
 
 extension JSONValue {
-  /// Throws if the value would be deeper at a place than what the parser reads.
+  /// Throws if the value would have more levels at a place than the parser reads.
   fileprivate func checkDepth(at pointer: JSONPointer) throws(JSONPatchError) {
     guard pointer.tokens.count + depth <= JSONParser.depthLimit else {
       throw JSONPatchError("the result has more than \(JSONParser.depthLimit) brackets within each other")
     }
   }
 
-  /// The depth of brackets within brackets.
+  /// The number of levels of brackets.
   private var depth: Int {
     switch self {
     case .array(let elements): 1 + elements.reduce(0) { max($0, $1.depth) }

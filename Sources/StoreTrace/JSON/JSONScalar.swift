@@ -77,7 +77,7 @@ extension Double: JSONScalar {
 }
 
 extension Float: JSONScalar {
-  /// Uses the shortest digits: 0.1 as `Float` is 0.1, not 0.10000000149011612.
+  /// Uses the shortest digits: a `Float` of 0.1 is written as 0.1, not as 0.10000000149011612.
   package var jsonValue: JSONValue {
     guard isFinite, let shortest = Double(description), Float(shortest) == self else { return JSONValue(Double(self)) }
     return .number(shortest)

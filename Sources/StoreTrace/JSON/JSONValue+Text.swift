@@ -4,7 +4,7 @@ extension JSONValue: CustomStringConvertible {
   /// JSON on one line, with a space after colons and commas.
   package var description: String { text(Layout(hasSpaces: true)) }
 
-  /// JSON with one member or element to a line. What has no more than `width` characters stays on one line.
+  /// JSON with one member or element to a line. A value of at most `width` characters stays on one line.
   package func pretty(width: Int = 80) -> String { text(Layout(hasSpaces: true, indentation: 0, width: width)) }
 
   /// Appends the value as one line of JSON without spaces.
@@ -126,8 +126,8 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether no byte of the text may belong to a character that is escaped. Such characters beyond ASCII begin with one
-  /// of three bytes, with which few others begin.
+  /// Whether the text surely has no character that is escaped. Beyond ASCII, these characters begin with one of three
+  /// bytes, and few others do.
   fileprivate var isPlain: Bool {
     for byte in self {
       switch byte {

@@ -14,7 +14,8 @@ package enum JSONValue: Sendable {
   package struct Member: Sendable {
     package let name: String
     package var value: JSONValue
-    /// Whether the name is itself a value, such as the key of a dictionary. It is not known for JSON that was read.
+    /// Whether the name is itself a value, such as the key of a dictionary. For JSON that was read, it is not known,
+    /// and `false`.
     var isKey: Bool
 
     package init(name: String, value: JSONValue, isKey: Bool = false) {
@@ -75,7 +76,7 @@ extension JSONValue: Equatable {
     case (.integer(let left), .integer(let right)): return left == right
     case (.unsigned(let left), .unsigned(let right)): return left == right
     case (.number(let left), .number(let right)): return left == right
-    // Exactly: a `Double` that only rounds to the integer differs from it.
+    // The comparison is exact: a `Double` that only rounds to the integer differs from it.
     case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
       return Int64(exactly: number) == integer
     case (.unsigned(let integer), .number(let number)), (.number(let number), .unsigned(let integer)):
@@ -128,7 +129,7 @@ extension JSONValue {
 }
 
 extension Array {
-  /// Whether both arrays share their storage, as an unchanged copy does. Parts that were not encoded again share it.
+  /// Whether both arrays share their storage. Unchanged copies do, and so do parts that were not encoded again.
   func isSameStorage(as other: [Element]) -> Bool {
     withUnsafeBufferPointer { elements in
       other.withUnsafeBufferPointer { elements.baseAddress == $0.baseAddress && elements.count == $0.count }

@@ -3,10 +3,10 @@ import Store
 
 /// Turns any `Encodable` into a JSON tree that a person can read and a script can address.
 ///
-/// Foundation's encoder goes through text and loses what matters here. This one keeps members in the order in which
-/// they are declared and integers exact, writes an optional that is `nil` as `null` (so that it can be told from a
-/// misspelt name), dates as ISO 8601, numbers that JSON does not have as `"NaN"` and `"Infinity"`, and sets and
-/// dictionaries in sorted order, the same on every run.
+/// Foundation's encoder makes text, and loses what matters here. This one keeps integers exact, and members in the
+/// order in which they are declared. It writes an optional that is `nil` as `null`, so that its name differs from a
+/// misspelt one. It writes dates as ISO 8601, and numbers that JSON does not have as `"NaN"` and `"Infinity"`. It sorts
+/// sets and dictionaries, so that each run has the same order.
 package struct JSONValueEncoder {
   package init() {}
 
@@ -20,7 +20,7 @@ package struct JSONValueEncoder {
 /// Encodes the states of one store, one after the other. Unchanged parts are taken from the previous encoding: they are
 /// not encoded again, and comparisons recognize them at once.
 ///
-/// It retains those parts of the last state that are `Equatable`. Parts that are equal are the same to it.
+/// It retains the `Equatable` parts of the last state. A part that is equal to the earlier one counts as unchanged.
 package final class JSONStateEncoder {
   private let redaction: Redaction
   private var latest: EncodedPlace?
@@ -41,7 +41,7 @@ package final class JSONStateEncoder {
   private func encodedPlace(_ state: some Encodable) throws -> EncodedPlace {
     let place = EncodedPlace(isRemembering: true, earlier: latest)
     try place.encode(state, at: [])
-    // Making the JSON releases the encoding before the latest one.
+    // The call makes the JSON, and so releases the earlier encoding.
     _ = place.value(redacting: redaction)
     latest = place
     return place
@@ -54,7 +54,8 @@ struct PlaceEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    // Keys that are not an enum are made from values, as those of a dictionary, whose order differs in each run.
+    // Keys that are not an enum are made from values, such as the keys of a dictionary. Their order differs in each
+    // run.
     place.becomeObject(isSorted: !EnumCaseName.isEnum(Key.self))
     return KeyedEncodingContainer(KeyedPlace(place: place, codingPath: codingPath))
   }
@@ -69,8 +70,8 @@ struct PlaceEncoder: Encoder {
   }
 }
 
-// A generic function stands in for the overloads that each protocol lists, except those that the protocol implements
-// itself.
+// Each protocol requires many overloads. One generic function implements them all, except those that the protocol
+// implements itself.
 
 private struct KeyedPlace<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let place: EncodedPlace
@@ -92,7 +93,7 @@ private struct KeyedPlace<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encode(value, forKey: key)
   }
 
-  // The protocol's own implementations omit `nil`. Only overloads that are as specific replace them.
+  // The implementations of the protocol omit `nil`. Only overloads for the same types replace them.
   func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try encodeOrNil(value, forKey: key) }
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOrNil(value, forKey: key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOrNil(value, forKey: key) }
@@ -184,8 +185,8 @@ private struct SinglePlace: SingleValueEncodingContainer {
   }
 }
 
-/// A value whose encoding does not say all of it: its order differs from run to run, its elements have ids, or it writes
-/// a field.
+/// A value whose encoding lacks something: an order that is the same in each run, the ids of elements, or the name of
+/// the field that it writes.
 protocol CompletedEncoding {
   func complete(_ place: EncodedPlace)
 }

@@ -7,7 +7,7 @@ package struct NodeDecoder: Decoder {
   let problems: Problems
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Remembers which name is not a case, because the errors of synthesized decoders of enums do not tell it.
+  /// Remembers which name is not a case, because the errors of synthesized decoders of enums do not contain it.
   final class Problems {
     private var unknownCase: (problem: DecodingProblem, depth: Int)?
 
@@ -80,7 +80,7 @@ package struct NodeDecoder: Decoder {
     }
   }
 
-  /// The problem of a value that no case of an enum has. The standard library says it in words that are not for users.
+  /// The problem if no case of an enum has a value. The message of the standard library is not written for users.
   private func unknownValue<Value: Decodable>(of type: Value.Type) -> (any Error)? {
     guard EnumCaseName.isEnum(type), type is any RawRepresentable.Type,
       case .scalar(let value)? = node.literal.json?.content
@@ -139,13 +139,13 @@ package struct NodeDecoder: Decoder {
   }
 }
 
-// A generic function stands in for the overloads that each protocol lists, except those that the protocol implements
-// itself.
+// Each protocol requires many overloads. One generic function implements them all, except those that the protocol
+// implements itself.
 
 private struct KeyedNode<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: NodeDecoder
   let members: [DecodingNode.Member]
-  /// The indexes of the members by name, if there are many. A few are found faster by a search.
+  /// The indexes of the members by name, if there are many. A search finds one of a few members faster.
   private let index: [String: Int]
   var codingPath: [any CodingKey] { decoder.codingPath }
 

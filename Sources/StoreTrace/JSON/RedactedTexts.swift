@@ -3,7 +3,7 @@ import Foundation
 /// The redacted texts and numbers of a recording so far. They are also hidden in other texts that contain them, such as
 /// the name of an effect, a message, or an address.
 package struct RedactedTexts {
-  /// Numbers with fewer digits are not hidden, because they are in many texts for other reasons.
+  /// Numbers with fewer digits are not hidden, because many texts contain them by chance.
   private static let minimumDigitCount = 3
 
   /// The texts by their first character. The value tells whether a text is only hidden as a whole word.
@@ -84,13 +84,13 @@ package struct RedactedTexts {
     )
   }
 
-  /// The value without redacted texts; `nil` if it contains none, so that what is unchanged stays shared.
+  /// The value without redacted texts; `nil` if it contains none. So unchanged parts stay shared.
   private func changed(_ value: JSONValue) -> JSONValue? {
     switch value {
     case .string(let text):
       // Most texts contain none of the redacted texts.
       guard texts.values.contains(where: { $0.keys.contains(where: text.contains) }) else { return nil }
-      // Brackets can't be in an address. A reducer that makes one of `[redacted]` encodes them in this way, too.
+      // Brackets can't be in an address. A reducer that makes an address with `[redacted]` percent-encodes them, too.
       let isAddress = text.contains("://")
       let hidden = hidden(in: text, as: isAddress ? "%5Bredacted%5D" : Redaction.mark)
       return hidden == text ? nil : .string(hidden)

@@ -13,7 +13,7 @@ package struct Redaction: Equatable, Sendable {
   package static let standardWords = ["token", "authorization", "password"]
   static let standard = Redaction(standardWords)
   static let none = Redaction([])
-  /// What stands in a trace for a redacted text.
+  /// The text that replaces a redacted text in a trace.
   package static let mark = "[redacted]"
 
   package init(_ words: [String]) {
@@ -21,7 +21,8 @@ package struct Redaction: Equatable, Sendable {
     patterns = self.words.map { Array($0.utf8) }
   }
 
-  /// Whether a value with this name is redacted. Fast, because it is called for every name in every state of a replay.
+  /// Whether a value with this name is redacted. This has to be fast, because a replay calls it for every name in every
+  /// state.
   package func matches(_ name: String) -> Bool {
     var name = name
     let matches = name.withUTF8 { name -> Bool? in
@@ -59,8 +60,8 @@ package struct Redaction: Equatable, Sendable {
     }
   }
 
-  /// The text, or `[redacted]` if it contains a redacted name followed by a value, as in `login(password: "...")`. For
-  /// texts that describe values, such as the description of an error that can't be encoded.
+  /// The text, or `[redacted]` if it contains a redacted name followed by a value, as in `login(password: "...")`. This
+  /// is for texts that describe values, such as the description of an error that can't be encoded.
   func apply(toText text: String) -> String {
     var name = ""
     for character in text {
@@ -134,7 +135,7 @@ package struct Redaction: Equatable, Sendable {
     }
   }
 
-  /// The replacement for a key of a dictionary. The keys of a dictionary stay distinct.
+  /// The replacement for a key of a dictionary. It contains the index, so that the keys stay distinct.
   private func blank(key: String, _ index: Int) -> String {
     if Int64(key) != nil { return "\(index)" }
     return index == 0 ? "[redacted]" : "[redacted \(index + 1)]"

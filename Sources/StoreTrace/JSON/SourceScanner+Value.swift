@@ -3,9 +3,9 @@ import Foundation
 extension SourceScanner {
   /// How values are written.
   package enum Notation {
-    /// As programs write JSON (RFC 8259).
+    /// JSON as programs write it (RFC 8259).
     case json
-    /// As people write it in scripts: JSON with dates, UUIDs, cases of enums and variables. Line ends and comments are
+    /// JSON as people write it in scripts, with dates, UUIDs, cases of enums and variables. Line ends and comments are
     /// allowed between the tokens within brackets.
     case script
 
@@ -85,7 +85,7 @@ extension SourceScanner {
     skipLines()
   }
 
-  /// Parses a value within another one.
+  /// Parses a value that is a part of another one.
   private mutating func part(_ what: String = "a JSON value") throws(Diagnostic) -> JSONNode {
     valueCount += 1
     guard valueCount <= valueLimit else {
@@ -135,7 +135,7 @@ extension SourceScanner {
       }
       let name = try string()
       let range = start..<offset
-      // A few names are compared faster than they are hashed.
+      // Comparing a few names takes less time than hashing them.
       if members.count == 16 { names = Set(members.map(\.name)) }
       let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
       guard isNew else {
@@ -235,7 +235,7 @@ extension SourceScanner {
       }
       members.append(JSONNode.Member(name: label, nameRange: range.isEmpty ? value.range : range, value: value))
       skipLines()
-      // No case has as many associated values, and the search for duplicate labels takes time.
+      // No case has more than 100 associated values, and the search for duplicate labels takes time.
       guard members.count <= 100 else { throw Diagnostic(value.range, "more than 100 values in parentheses") }
       guard consume(",") else { break }
       skipLines()
@@ -313,7 +313,7 @@ extension SourceScanner {
     }
   }
 
-  /// Parses what is added to a number or a variable.
+  /// Parses the rest of a sum, after its first number or variable.
   ///
   /// - Parameter isBare: Whether variables stand without the dollar sign.
   private mutating func sum(beginningWith first: JSONNode, isBare: Bool = false) throws(Diagnostic) -> JSONNode {

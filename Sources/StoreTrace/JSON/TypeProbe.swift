@@ -1,9 +1,9 @@
 import Foundation
 
-/// Finds out what a type decodes, by having it decode made-up values and watching what it asks for.
+/// Finds out what a type decodes: lets it decode made-up values, and notes what it asks for.
 ///
-/// All that is known of an action type is that it is `Decodable`. An enum asks which case there is, a struct asks for
-/// its members one after the other. That is enough to list the cases of an enum, and to make a template of a payload.
+/// An action type is only known to be `Decodable`. But an enum asks which case there is, and a struct asks for its
+/// members one after the other. That is enough to list the cases of an enum, and to make a template of a payload.
 package struct TypeProbe {
   /// The values of a type, as far as a probe has found out.
   package indirect enum Shape: Equatable {
@@ -102,7 +102,7 @@ private final class ProbeDecoder: Decoder {
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let isTarget = isTarget
     if isTarget { recorder.type = type }
-    // The shape that is known by then is the result, even if the type takes no made-up value.
+    // Even if the type accepts no made-up value, the shape that is known by then is the result.
     defer { if isTarget, recorder.found == nil { recorder.found = shape } }
     guard depth < TypeProbe.depthLimit else { throw TypeProbe.Stop() }
     if let values = allCases(of: type), let first = values.first {
@@ -118,7 +118,7 @@ private final class ProbeDecoder: Decoder {
     return try type.init(from: self)
   }
 
-  /// The values of a type that has few, and writes each as a literal.
+  /// All values of a type that has only a few, and encodes each as a literal.
   private func allCases<Value>(of type: Value.Type) -> [(value: Value, json: JSONValue)]? {
     guard let type = type as? any (CaseIterable & Encodable).Type else { return nil }
     func values<Cases: CaseIterable & Encodable>(_ type: Cases.Type) -> [(Value, JSONValue)]? {
@@ -160,7 +160,7 @@ private protocol ProbeMembers: KeyedDecodingContainerProtocol {
 extension ProbeMembers {
   var codingPath: [any CodingKey] { [] }
 
-  /// Optional members are asked for in this way first.
+  /// Decoders of optional members call this first.
   func contains(_ key: Key) -> Bool {
     note(key, .literals([.null]))
     return false

@@ -98,8 +98,8 @@ extension Sequence<ValuePath.Component> {
 }
 
 extension String {
-  /// Whether the text can be a name in a path. Others are written as keys in brackets, where what could move a terminal's
-  /// cursor is escaped.
+  /// Whether the text can be a name in a path. Other texts are written as keys in brackets, which escape the characters
+  /// that could move a terminal's cursor.
   package var isPathName: Bool {
     guard let first = utf8.first, !first.isDigit else { return false }
     return utf8.allSatisfy(\.isPartOfName) && printable == self

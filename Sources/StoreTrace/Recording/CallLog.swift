@@ -30,7 +30,7 @@ package final class CallLog: CallHandler {
     }
     do {
       let output = try await original()
-      // Encoded before the result is returned, so that nothing can have changed it.
+      // Encoded before the result is returned, because the feature may change it afterwards.
       if let json = try? JSONValueEncoder().encode(output) { record(.result(json)) }
       return output
     } catch {

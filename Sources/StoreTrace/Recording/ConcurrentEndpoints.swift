@@ -1,7 +1,7 @@
 import Dependencies
 
-/// The endpoints that ``RecordedEndpoint`` can record and that run off their caller's actor, as `@concurrent` says, and
-/// as async closures do by default in a package without the upcoming feature `NonisolatedNonsendingByDefault`.
+/// The endpoints that ``RecordedEndpoint`` can record and that leave their caller's actor. Closures that are
+/// `@concurrent` do, and all async closures of a package without the upcoming feature `NonisolatedNonsendingByDefault`.
 ///
 /// It is a protocol because a type can't have two functions that differ in this alone.
 public protocol ConcurrentEndpoints {}

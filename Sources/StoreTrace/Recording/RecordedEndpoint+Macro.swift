@@ -8,8 +8,8 @@ public import Dependencies
 /// ]
 /// ```
 ///
-/// The test passes the same expression to ``RecordedSession/prepare(_:_:)``. The names of parameters decide what is
-/// redacted; a client that is made with `@DependencyClient` declares them. After an endpoint or its client is renamed,
+/// The test passes the same expression to ``RecordedSession/prepare(_:_:)``. The names of the parameters decide which
+/// arguments are redacted; a client with `@DependencyClient` declares them. After an endpoint or its client is renamed,
 /// the program does not compile until the key path has the new name.
 @freestanding(expression)
 public macro endpoint<Closure>(_ keyPath: RecordedEndpoint.Key<Closure>) -> RecordedEndpoint =

@@ -2,7 +2,8 @@ public import Dependencies
 import Foundation
 import Store
 
-/// An endpoint of a dependency whose calls traces record, so that `generate-test` can override it with its answers.
+/// An endpoint of a dependency whose calls are recorded in traces. `generate-test` overrides it with the recorded
+/// answers.
 ///
 /// ```swift
 /// commandLine.recordedEndpoints = [
@@ -24,8 +25,9 @@ public struct RecordedEndpoint: Sendable {
   /// The errors with which calls fail in an exploration, if any are known.
   package private(set) var failures: [any Error & Sendable] = []
 
-  /// Returns this endpoint with errors with which the program's ``StoreCommand/explore`` lets its calls fail. Pass one
-  /// error of each kind that features distinguish. Without this, calls fail with an error that features do not know.
+  /// Returns this endpoint with further errors. The program's ``StoreCommand/explore`` lets calls fail with each of
+  /// them. Pass one error of each kind that features distinguish. Without this method, calls fail with an error that
+  /// features do not know.
   public func failing(with errors: any Error & Sendable...) -> Self {
     var endpoint = self
     endpoint.failures += errors
@@ -78,7 +80,7 @@ public struct RecordedEndpoint: Sendable {
     }
   }
 
-  /// For endpoints that return nothing, since `Void` is not `Codable`.
+  /// Records an endpoint that returns nothing, because `Void` is not `Codable`.
   static func procedure<Closure>(
     _ keyPath: Key<Closure>,
     _ name: String,

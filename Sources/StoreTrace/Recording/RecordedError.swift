@@ -50,7 +50,7 @@ package struct RecordedError {
   /// Decodes the error, if its type allows it.
   package static func decode(_ json: JSONValue) -> (any Error)? {
     if json["cancelled"] == .bool(true) { return CancellationError() }
-    // This program has written the name, so it is one of its own types, or no type is found.
+    // If another program has written the name, no type is found.
     guard case .string(let name)? = json["mangledType"], name.utf8.allSatisfy(\.isPartOfMangledName),
       let value = json["value"],
       let type = _typeByName(name) as? any (Error & Decodable).Type
@@ -64,7 +64,7 @@ package struct RecordedError {
 }
 
 extension UInt8 {
-  /// Other bytes stand for addresses, which must not be read from files.
+  /// Other bytes in a mangled name are addresses, which must not be read from files.
   fileprivate var isPartOfMangledName: Bool { isPartOfName || self == UInt8(ascii: "$") }
 }
 

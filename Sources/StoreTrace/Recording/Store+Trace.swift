@@ -3,8 +3,8 @@ import Foundation
 import Store
 
 extension Store where State: Encodable, Action: Encodable {
-  /// Records every step of this store from now on as JSON lines in a file: for programs without a ``StoreCommandLine``,
-  /// and for recording while people use a program.
+  /// Records every step of this store from now on, as JSON lines in a file. Use it in programs without a
+  /// ``StoreCommandLine``, and to record while people use a program.
   ///
   /// ```swift
   /// let store = Store(initialState: Count.State()) { Count() }
@@ -17,9 +17,9 @@ extension Store where State: Encodable, Action: Encodable {
   /// recorded by command lines only.
   ///
   /// After each action only the changed parts of the state are encoded, and the parts that are not `Equatable`. A part
-  /// is unchanged if `==` says so: what `==` ignores, such as the title of a row that is compared by its id, may be
-  /// missing from the trace. If the file can no longer be written, an issue is reported once, and the store goes on without the
-  /// trace.
+  /// counts as unchanged if it is equal by `==`. So a change that `==` ignores may be missing from the trace, such as
+  /// that of the title of a row that is compared by its id. If the file can no longer be written, an issue is reported
+  /// once, and the store goes on without the trace.
   ///
   /// On a store whose `\.continuousClock` is a `TestClock`, the time of each step is that clock's.
   ///
@@ -129,7 +129,7 @@ private final class StoreRecording<State, Action: Encodable> {
     case .modified(let name, let effect, _, let state):
       recorder.modification(name, by: effect, numbers, duration: duration, change: change(to: state))
     case .restored(let number, _, let state): recorder.jump(to: number, change: change(to: state))
-    // A change of shared state is part of the next step's patch.
+    // The patch of the next step contains a change of shared state.
     case .effectStarted, .effectFinished, .effectCancelled, .sharedStateChanged: recorder.effect(step)
     }
   }

@@ -1,8 +1,8 @@
 import Dependencies
 import Store
 
-/// Answers the calls of a feature as they were answered when a session was recorded: after the same steps, in the same
-/// order, and at the same time on the session's clock.
+/// Answers the calls of a feature as in the recorded session: after the same steps, in the same order, and at the same
+/// time on the session's clock.
 final class RecordedAnswers: CallHandler {
   private struct Answer {
     enum Status { case open, taken, given, returned }
@@ -21,7 +21,7 @@ final class RecordedAnswers: CallHandler {
     var unansweredCount = 0
     /// The number of answers that cancelled calls have returned.
     var returnCount = 0
-    /// The endpoints whose answers are awaited before later ones are given.
+    /// The endpoints whose answers have to be given before later answers of other endpoints.
     var awaited: Set<String> = []
     var called: Set<String> = []
 
@@ -99,8 +99,8 @@ final class RecordedAnswers: CallHandler {
     var returnCount = state.withLock { $0.returnCount }
     var taken = take(endpoint, json)
     while taken == nil {
-      // No recorded answer is free: the session ended first, or never made this call. Another call that is cancelled
-      // may give its answer back.
+      // No recorded answer is left: the session ended before it, or never made this call. But another call may be
+      // cancelled, and return its answer.
       try await waitForReturnedAnswer(of: endpoint, after: returnCount)
       returnCount = state.withLock { $0.returnCount }
       taken = take(endpoint, json)
@@ -182,7 +182,7 @@ final class RecordedAnswers: CallHandler {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Decided together with the registration, so that no answer or cancellation comes in between.
+        // One lock covers the decision and the registration, so that no answer or cancellation comes in between.
         let end = state.withLock { state -> Result<Void, any Error>? in
           if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
           if isReady(state) { return .success(()) }
@@ -207,8 +207,8 @@ final class RecordedAnswers: CallHandler {
 }
 
 extension Duration {
-  /// A recorded time. Times are recorded to the microsecond. Damaged traces may have any number, which is limited to some
-  /// 280,000 years.
+  /// A recorded time. Times are recorded to the microsecond. Damaged traces may have any number, so it is limited to
+  /// about 280,000 years.
   package static func seconds(recorded seconds: Double) -> Duration {
     .microseconds(Int64(exactly: (min(max(0, seconds), 9e12) * 1_000_000).rounded()) ?? 0)
   }

@@ -1,9 +1,9 @@
 import Store
 
-/// Writes a recorded change into a value: the parts that it has changed, and nothing else.
+/// Writes a recorded change into a value. Only the parts that the change concerns are written.
 ///
-/// What the change has not touched keeps its value, whether it is encoded or not: the ids of a stack, a reference that is
-/// shared, a property that is not among the coding keys. Only what has changed has to be `Decodable`.
+/// All other parts keep their values, even those that are not encoded: the ids of a stack, a shared reference, a
+/// property that is not among the coding keys. So only the changed parts have to be `Decodable`.
 enum RecordedChange {
   /// - Parameters:
   ///   - old: The value, encoded.
@@ -15,21 +15,21 @@ enum RecordedChange {
     do throws(DecodingProblem) {
       if try writeParts(of: &value, old, new, at: path) { return }
     } catch {
-      // What its parts can't do, the value can perhaps do itself.
+      // If the parts can't be written one by one, perhaps the whole value can be decoded.
       guard let decoded = try? RecordedValue.decode(Value.self, new) else { throw error }
       return value = decoded
     }
     value = try decode(Value.self, new, at: path)
   }
 
-  /// Returns `false`, and changes nothing, if the change is not one of parts.
+  /// Writes the changed parts. If the whole value has changed, returns `false` and changes nothing.
   private static func writeParts<Value>(
     of value: inout Value,
     _ old: JSONValue,
     _ new: JSONValue,
     at path: String
   ) throws(DecodingProblem) -> Bool {
-    // An optional first: it can be cast to what its value conforms to.
+    // Optionals come first, because an optional can be cast to the protocols of its value.
     if let optional = value as? any RecordedOptional {
       return try replace(&value, with: optional) { (optional) throws(DecodingProblem) in
         try optional.write(old, new, at: path)
@@ -95,7 +95,7 @@ enum RecordedChange {
 
   fileprivate struct ChangedParts: PartVisitor {
     let path: String
-    /// What has not been visited yet.
+    /// The changes of members that were not visited yet.
     var changes: [String: Change] = [:]
     var problem: DecodingProblem?
 
@@ -118,7 +118,7 @@ enum RecordedChange {
 
 /// A collection that is encoded as an array.
 private protocol RecordedList: RandomAccessCollection where Index == Int {
-  /// Whether elements that are told apart by nothing else are those that were at the same positions.
+  /// Whether elements without ids are the earlier elements at the same positions.
   static var keepsPositions: Bool { get }
 
   /// Replaces elements by others, some of which were at earlier positions before.
@@ -133,7 +133,7 @@ extension RecordedList {
     let end = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
     let (oldMiddle, newMiddle) = (start..<old.count - end, start..<new.count - end)
 
-    // An element that was there before is changed, so that it keeps what is not encoded.
+    // An earlier element is changed and not replaced, so that it keeps the parts that are not encoded.
     func key(_ element: JSONValue) -> String { "\(element.identity ?? element)" }
     var earlierPositions = Dictionary(grouping: oldMiddle.reversed()) { key(old[$0]) }
     var unused = Set(oldMiddle)
@@ -186,7 +186,7 @@ extension IdentifiedArray: RecordedList {
 extension StackState: RecordedList {
   fileprivate static var keepsPositions: Bool { true }
 
-  /// Elements that stay in their order stay where they are, with their ids.
+  /// Elements whose order has not changed are not moved, so that they keep their ids.
   fileprivate mutating func replace(_ positions: Range<Int>, with elements: [(earlier: Int?, value: Element)]) {
     var staying: Set<Int> = []
     var last = -1
@@ -230,7 +230,7 @@ extension JSONValue {
   fileprivate func isCase(of other: JSONValue) -> Bool { enumCase?.name == other.enumCase?.name }
 }
 
-/// An optional, or what is encoded like one.
+/// An optional, or a value that is encoded like one.
 private protocol RecordedOptional {
   associatedtype Wrapped
   var recordedValue: Wrapped? { get set }
@@ -264,14 +264,14 @@ extension PresentationState: RecordedOptional {
   }
 }
 
-/// A value that others share: it is changed for all of them.
+/// A shared value. It changes for all who share it.
 private protocol RecordedShared {
   func write(_ old: JSONValue, _ new: JSONValue, at path: String) throws(DecodingProblem)
 }
 
 extension Shared: RecordedShared {
   fileprivate func write(_ old: JSONValue, _ new: JSONValue, at path: String) throws(DecodingProblem) {
-    // It may be written already, as another part of the state.
+    // Another part of the state may share the value, and have written it already.
     guard RecordedValue.json(wrappedValue) != new else { return }
     var value = wrappedValue
     try RecordedChange.write(&value, old, new, at: path)

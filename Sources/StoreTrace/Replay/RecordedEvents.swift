@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of a trace that is about one feature.
+/// The records of a trace that concern one feature.
 package struct RecordedEvents: Sendable {
   /// An action of the feature.
   package struct Step: Sendable {
@@ -22,7 +22,7 @@ package struct RecordedEvents: Sendable {
     let endpoint: String
     let arguments: [JSONValue]
     let outcome: TraceRecord.Outcome
-    /// When it was answered, on the session's clock in seconds.
+    /// The time of the answer on the session's clock, in seconds.
     let time: Double
     /// The number of the feature's actions and changes after which the answer is given; `nil` if the effect was
     /// cancelled before it used the answer.
@@ -53,7 +53,7 @@ package struct RecordedEvents: Sendable {
   package let initialState: JSONValue
   package private(set) var events: [Event] = []
   private(set) var calls: [Call] = []
-  /// A message about a last line that was cut off.
+  /// A message about a last line that was cut off; `nil` if there is none.
   package private(set) var note: String?
 
   package var steps: [Step] {
@@ -88,7 +88,7 @@ package struct RecordedEvents: Sendable {
     var whole = header.state
     var state = path.state(in: whole)
     initialState = state
-    /// The steps before changes of nothing.
+    /// The steps before changes that changed nothing.
     var unchanged: [Int: Int] = [:]
     /// The steps that caused the effects.
     var causes: [Int: Int] = [:]
@@ -96,12 +96,12 @@ package struct RecordedEvents: Sendable {
     var own: Set<Int> = []
     /// The numbers of the changes by the feature's effects.
     var modifications: Set<Int> = []
-    /// Step 0 is the beginning of the store, when features begin.
+    /// Step 0 is the start of the store, which is when features begin.
     func isOwn(_ step: Int) -> Bool { step == 0 || own.contains(step) || modifications.contains(step) }
-    /// The call of each effect that was answered since the effect was active.
+    /// The last answered call of each effect that has done nothing since the answer.
     var answered: [Int: Int] = [:]
-    /// An effect has done something with its answers, unless it was cancelled. Answers of live clients arrive on another
-    /// thread, so this can be later than the answer was recorded.
+    /// Notes that an effect has used its answer, or was cancelled. Answers of live clients arrive on another thread, so
+    /// an effect may use them later than they were recorded.
     func use(_ effect: Int, isCancelled: Bool = false) {
       guard let call = answered.removeValue(forKey: effect) else { return }
       if isCancelled {

@@ -8,7 +8,8 @@ public import Store
 /// ```
 ///
 /// Effects do not run, because what they sent was recorded. Reducers get the dates, UUIDs and random numbers that were
-/// recorded. The first difference is reported as an issue, with the step, what was recorded and what came.
+/// recorded. The first difference is reported as an issue, with the step, the recorded state and the state that was
+/// reached.
 ///
 /// - Parameters:
 ///   - file: The trace. A relative path begins at the folder of the source file that calls this.
@@ -48,7 +49,7 @@ public func replay<Feature: Reducer>(
 }
 
 extension RecordedSession {
-  /// Reduces every recorded action.
+  /// Reduces every recorded action, and checks the states.
   package func replay() throws {
     try withDependencies {
       prepare(&$0)

@@ -6,9 +6,9 @@ extension RecordedSession where Feature.State: Encodable, Feature.Action: Codabl
   ///
   /// - Parameters:
   ///   - file: The trace. A relative path begins at the folder of the source file that calls this.
-  ///   - feature: The feature that the test is of.
-  ///   - path: The property of the recorded state that is the feature's, as in `list.editor`, if the recording is of a
-  ///     feature around it.
+  ///   - feature: The feature that the test is about.
+  ///   - path: The property of the recorded state that has the feature's state, as in `list.editor`, if the recording
+  ///     is of a feature that contains this one.
   ///   - action: The case of the recorded action that has the feature's action, if its name differs from `path`.
   ///   - lastStep: The number of the last step that the test repeats.
   ///   - initialState: The state with which the session began.

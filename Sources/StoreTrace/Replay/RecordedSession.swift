@@ -21,7 +21,7 @@ public import Store
 /// the same time on ``clock``. Each state that the feature reaches is compared with the recorded one, and a difference
 /// is reported as an issue.
 public final class RecordedSession<Feature: Reducer> {
-  /// The clock of the session. Its time is that of the recording.
+  /// The clock of the session. It shows the recorded times.
   public let clock = TestClock()
 
   package let events: RecordedEvents
@@ -119,8 +119,8 @@ public final class RecordedSession<Feature: Reducer> {
     RecordedReducer(session: self, feature: feature)
   }
 
-  /// Overrides what the recording knows of the dependencies: clocks, dates, UUIDs, random numbers, the calendar, the
-  /// locale, the time zone, and endpoints of clients.
+  /// Overrides the dependencies with recorded values: clocks, dates, UUIDs, random numbers, the calendar, the locale,
+  /// the time zone, and endpoints of clients.
   ///
   /// - Parameter endpoints: The endpoints that answer as they did in the session.
   public func prepare(_ dependencies: inout DependencyValues, _ endpoints: RecordedEndpoint...) {
@@ -143,8 +143,8 @@ public final class RecordedSession<Feature: Reducer> {
     answers.install(endpoints, awaited: awaited ?? Set(endpoints.map(\.name)), in: &dependencies)
   }
 
-  /// Returns a function that answers as an endpoint did in the session, for a dependency that is made of a function:
-  /// `$0.openURL = OpenURL(session.answers(of: "openURL"))`.
+  /// Returns a function that answers as an endpoint did in the session. It is for a dependency that is made from a
+  /// function: `$0.openURL = OpenURL(session.answers(of: "openURL"))`.
   public func answers<Argument: Codable & Sendable, Failure: Error>(
     of endpoint: String
   ) -> @Sendable (Argument) async throws(Failure) -> Void {
@@ -186,7 +186,7 @@ public final class RecordedSession<Feature: Reducer> {
     )
   }
 
-  /// The state after a change by an effect.
+  /// Returns the state after a change by an effect.
   ///
   /// - Throws: An error that says why, if the state can't be decoded.
   func modified(_ state: Feature.State, step: Int, name: String, _ recorded: JSONValue) throws -> Feature.State {
@@ -205,10 +205,10 @@ public final class RecordedSession<Feature: Reducer> {
     return state
   }
 
-  /// Reports an issue if the feature has not done all that was recorded.
+  /// Reports an issue if the feature has not done everything that was recorded.
   public func finish() {
-    // How often effects change the state may depend on the time that calls take: what is typed in quick succession is
-    // saved at once. So if all actions came and led to the same state in the end, nothing was different.
+    // The time that calls take may decide how often effects change the state: quickly typed letters, for example, are
+    // saved together. So if all actions came and led to the same state in the end, fewer changes are not a difference.
     let end = Progress(steps: steps.count, modifications: modifications.count)
     if firstMissing == steps.count, !modifications.isEmpty, latest == recorded[end]?.state { return }
     reportDifference()
@@ -226,7 +226,7 @@ public final class RecordedSession<Feature: Reducer> {
 
   // MARK: Steps
 
-  /// Reduces an action with what was generated for it in the session, and compares the state that is reached.
+  /// Reduces an action with the values that generators returned for it in the session, and compares the state.
   fileprivate func reduce(
     _ state: inout Feature.State,
     _ action: Feature.Action,
@@ -275,7 +275,8 @@ public final class RecordedSession<Feature: Reducer> {
     )
   }
 
-  /// What several effects do may come in another order, so the state is known when all up to a step has come.
+  /// Steps of several effects may come in another order. So the state is compared when all steps up to a recorded one
+  /// have come.
   private func compare(_ reached: JSONValue) {
     latest = reached
     let progress = Progress(steps: firstMissing, modifications: modificationCount)
@@ -284,7 +285,7 @@ public final class RecordedSession<Feature: Reducer> {
       difference = nil
     } else if difference == nil {
       difference = ("\(event) reaches another state.", JSONDifference(from: expected, to: reached))
-      // Of as many changes, other ones may have come first.
+      // With changes by effects, the next step may correct the difference: other changes may have come first.
       if modificationCount == 0 { reportDifference() }
     }
   }
@@ -302,7 +303,7 @@ public final class RecordedSession<Feature: Reducer> {
 
   fileprivate func didChange(_ state: Feature.State) {
     let reached = redacted(state)
-    // A change of nothing is not recorded for the feature.
+    // A change that changed nothing is not recorded for the feature.
     if reached != latest { didModify(state, reached) }
   }
 

@@ -14,12 +14,11 @@ package enum RecordedValue {
     return try decode(type)
   }
 
-  /// Writes a recorded change into a value: the parts that it has changed, which have to be `Decodable`, and nothing
-  /// else.
+  /// Writes a recorded change into a value. Only the changed parts are written, and have to be `Decodable`.
   ///
   /// - Parameters:
-  ///   - new: What the changed value has to be encoded as.
-  ///   - encode: Encodes the value as it was for the recording.
+  ///   - new: The encoding that the changed value must have.
+  ///   - encode: Encodes the value in the same way as the recording.
   package static func change<Value>(_ value: inout Value, to new: JSONValue, encode: (Value) -> JSONValue)
     throws(DecodingProblem)
   {

@@ -1,4 +1,4 @@
-/// One mistake in a script: where, what is wrong, and what would be right.
+/// A mistake in a script: its place, what is wrong, and what would be right.
 package struct Diagnostic: Error, Equatable {
   /// UTF-8 offsets into the script.
   package let range: Range<Int>
@@ -42,7 +42,7 @@ package struct Diagnostic: Error, Equatable {
     }
     func append(_ character: Character, caret: Character?) {
       if character == "\t", caret == nil {
-        // The same tab in both lines ends at the same column, wherever the terminal has its stops.
+        // A tab in both lines ends at the same column, no matter where the terminal has its tab stops.
         text.append("\t")
         carets.append("\t")
       } else {

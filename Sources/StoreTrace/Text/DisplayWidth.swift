@@ -18,7 +18,7 @@ extension Character {
     return Self.wide.contains { $0.contains(first.value) } ? 2 : 1
   }
 
-  /// The characters that take cells of their own. To terminals, the voicing mark of half-width katakana is a character.
+  /// The characters with a cell for each. Terminals treat the voicing mark of half-width katakana as a character.
   package var cells: [Character] {
     guard unicodeScalars.dropFirst().contains(where: \.isHalfWidthVoicing) else { return [self] }
     let (marks, others) = (
@@ -52,8 +52,8 @@ extension String {
       : split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }
 
-  /// Whether the text has only visible ASCII characters and spaces, a column each. Most texts do, and to look at their bytes
-  /// takes a fraction of the time that characters take.
+  /// Whether the text has only visible ASCII characters and spaces, which take one column each. Most texts do, and
+  /// looking at bytes is much faster than looking at characters.
   package var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 
   /// Breaks the text into lines of at most `width` columns. A longer word has a line of its own.
@@ -78,7 +78,7 @@ extension String {
     var used = 0
     var isEscape = false
     var isColored = false
-    // Where the line is cut if it is too long: before the columns for the ellipsis, or for the last character.
+    // The place to cut the line if it is too long. It leaves room for the ellipsis.
     var cut: Index?
     for index in indices {
       let character = self[index]
@@ -102,7 +102,8 @@ extension String {
 
 extension Character {
   fileprivate var isUnprintable: Bool {
-    // Sixteen scalars are enough for any flag or family; a longer pile of marks would flood the terminal.
+    // Sixteen scalars are enough for any emoji of a flag or a family. A longer pile of accents would flood the
+    // terminal.
     unicodeScalars.count > 16 || unicodeScalars.contains(where: \.isUnprintable)
   }
 }

@@ -7,7 +7,7 @@ extension Sequence<String> {
     var best: (candidate: String, distance: Int)?
     for candidate in self where candidate.utf8.count <= 64 {
       let other = Array(candidate.lowercased())
-      // A beginning of a word counts as one mistake at most.
+      // If the word is the beginning of the other one, the rest counts as one mistake.
       let distance = folded.count > 2 && other.starts(with: folded) ? 1 : folded.editDistance(to: other)
       let allowed = Swift.max(1, Swift.min(folded.count, candidate.count) / 3)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -42,7 +42,7 @@ extension [Character] {
 }
 
 extension Collection<String> {
-  /// The words as a part of a sentence: `a`, `b` or `c`. Long lists are cut with a count.
+  /// Lists the words in a sentence: `a`, `b` or `c`. A long list ends with the number of the words that are left out.
   package func list(or conjunction: String = "or") -> String {
     let limit = 24
     let quoted = prefix(limit).map { "`\($0.truncated(to: 60).printable)`" }

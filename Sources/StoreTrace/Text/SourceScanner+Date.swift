@@ -2,7 +2,7 @@ import Foundation
 
 extension SourceScanner {
   /// Parses a date at the cursor: `2026-01-31`, `2026-01-31 12:00`, `2026-01-31T12:00:00.5+09:00`. Without a time zone,
-  /// it is in the scanner's.
+  /// the date is in the scanner's.
   package mutating func date() throws(Diagnostic) -> Date {
     let start = offset
     let year = try digits(4, 0...9999, "a year of four digits, as in 2026-01-31")
@@ -37,7 +37,7 @@ extension SourceScanner {
     if let byte, byte.isPartOfName || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") {
       throw Diagnostic(start..<offset + 1, "expected the end of the date")
     }
-    // Uses Foundation's calendar, which is the Julian one before 1582, because Foundation also writes the dates.
+    // Foundation also writes the dates, so its calendar is used here: before 1582, it is the Julian one.
     guard let midnight = try? Date.ISO8601FormatStyle().parse("\(source[start..<start + 10])T00:00:00Z") else {
       throw Diagnostic(start..<offset, "there is no such date")
     }
@@ -76,7 +76,7 @@ extension SourceScanner {
 }
 
 extension Date {
-  /// The date at which clocks in a time zone show what clocks in Greenwich show at this one.
+  /// The date at which clocks in a time zone show the same time as clocks in Greenwich show at this date.
   fileprivate func atTheSameTime(in zone: TimeZone) -> Date {
     let nearby = addingTimeInterval(-Double(zone.secondsFromGMT(for: self)))
     return addingTimeInterval(-Double(zone.secondsFromGMT(for: nearby)))

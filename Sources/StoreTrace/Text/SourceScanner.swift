@@ -15,11 +15,11 @@ package struct SourceScanner {
   package var depth = 0
   /// The names of the variables that are defined before the cursor.
   package var variables: Set<String> = []
-  /// The texts of the paths with a name of their own, which is written with a dollar sign.
+  /// The aliases, which are written with a dollar sign, and the texts of their paths.
   package var aliases: [String: String] = [:]
   /// The time zone of dates that name none.
   package var timeZone = TimeZone.gmt
-  /// What is probably a mistake.
+  /// Warnings about what is probably a mistake.
   package var warnings: [Diagnostic] = []
 
   package init(_ source: SourceText, notation: Notation = .script, valueLimit: Int = .max) {
@@ -95,16 +95,16 @@ package struct SourceScanner {
     consume(while: \.isPartOfName)
   }
 
-  /// The next token in an error message: the range to mark and what to call it.
+  /// The next token, for an error message: its range and its description.
   package var found: (range: Range<Int>, description: String) {
-    // JSON is a line of a file, or a part of one.
+    // The text of JSON is a line of a file, or a part of one.
     guard let byte else { return (offset..<offset, notation == .json ? "the end" : "the end of the file") }
     let isComment = byte == UInt8(ascii: "#") && notation == .script
     guard byte != .newline, byte != .carriageReturn, !isComment else { return (offset..<offset, "the end of the line") }
     var ahead = self
     var range = ahead.consumeName()
     if range.isEmpty {
-      // A symbol: all of its bytes are ASCII, for everything else is part of a name.
+      // A symbol is a single ASCII byte, because everything else is a part of a name.
       ahead.advance()
       range = offset..<ahead.offset
     }
@@ -121,7 +121,7 @@ package struct SourceScanner {
 }
 
 extension Character {
-  /// Whether this is a mark that programs for writing text put in the place of a plain quotation mark.
+  /// Whether word processors put this mark in the place of a plain quotation mark.
   package var isTypographicQuote: Bool { "“”„‟«»‘’‚‛‹›″＂「」『』".contains(self) }
 }
 

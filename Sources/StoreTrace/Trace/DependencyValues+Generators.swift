@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 
 extension DependencyValues {
-  /// Has the dates, UUIDs and random numbers of the generators pass through functions, which get the previous generators.
+  /// Replaces the generators of dates, UUIDs and random numbers by functions, which get the previous generators.
   package mutating func wrapGenerators(
     date: @escaping @Sendable (_ previous: () -> Date) -> Date,
     uuid: @escaping @Sendable (_ previous: () -> UUID) -> UUID,

@@ -58,7 +58,7 @@ package struct InputLines: Sendable {
     return Array(buffer[start...])
   }
 
-  /// Moves behind the next line end. What is before it need not fit into the memory.
+  /// Moves behind the next line end. The skipped line may be larger than the memory.
   package mutating func skipLine() throws(SystemError) {
     while true {
       if let end = buffer[start...].firstIndex(of: .newline) { return start = end + 1 }
@@ -99,12 +99,12 @@ package struct InputLines: Sendable {
   }
 }
 
-/// A file that can be read more than once. What comes from a pipe or device is copied to a temporary file first.
+/// A file that can be read more than once. The content of a pipe or device is copied to a temporary file first.
 private final class RereadableFile: Sendable {
   private let descriptor: Int32
   private let start: Int
-  /// The end of the file when it was opened. Text that is appended later is ignored, so that each reading gets the
-  /// same.
+  /// The end of the file when it was opened. Text that is appended later is ignored, so that every reader gets the same
+  /// text.
   private let end: Int
 
   init(_ path: String) throws(SystemError) {
@@ -124,7 +124,7 @@ private final class RereadableFile: Sendable {
 
   /// Copies everything that can be read to a temporary file.
   private static func copy(_ descriptor: Int32) throws(SystemError) -> (copy: Int32, count: Int) {
-    // Read first: if that fails, no temporary file is needed.
+    // The first bytes are read before the temporary file is made, because reading may fail.
     var part = try Descriptor.read(descriptor)
     guard let file = tmpfile() else { throw SystemError() }
     defer { fclose(file) }

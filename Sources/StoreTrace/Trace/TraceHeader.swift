@@ -25,7 +25,7 @@ package struct TraceHeader: Sendable {
   /// The names whose values are redacted in the trace.
   package var redaction = Redaction.standard
   package var state: JSONValue
-  /// The number of the steps before the trace begins, which it does not contain.
+  /// The number of steps before the trace begins. The trace does not contain them.
   package var skippedSteps = 0
 
   package var json: JSONValue {
@@ -52,7 +52,7 @@ extension TraceHeader {
     guard case .object = node.content, let number = node["trace"] else {
       throw Diagnostic(node.range.lowerBound..<node.range.lowerBound, "this is not a trace: it has no header")
     }
-    // Version 1 has no changes by effects, and is else the same.
+    // Version 1 is the same format without changes by effects.
     guard case .scalar(.integer(let format)) = number.content, 1...Int64(Self.formatVersion) ~= format else {
       throw Diagnostic(
         number.range,

@@ -108,13 +108,13 @@ package struct TraceReader: Sendable {
   }
 }
 
-/// Thrown for a trace without mistakes with which it is impossible to do what was asked.
+/// Thrown for a correct trace that does not fit the command, for example because it lacks a step.
 package struct UnsuitableTrace: Error {
   package let message: String
 
   package init(_ message: String) { self.message = message }
 
-  /// The trace, which was read to its end, lacks a step.
+  /// Returns the error for a step that the trace does not have. The trace was read to its end.
   package static func lacks(_ step: Int, _ trace: TraceReader) -> Self {
     let count = trace.lastStep.counting("step")
     return Self("\(trace.name.printable): there is no step \(step): the trace has \(count)")

@@ -7,10 +7,10 @@ extension TraceRecord.Effect {
 }
 
 extension [Int: TraceRecord.Effect] {
-  /// An effect in words, as far as its start is known.
+  /// Describes an effect in words, as far as its start is known.
   package func text(of effect: Int) -> String { self[effect]?.text ?? "effect \(effect)" }
 
-  /// Where an action came from, in words.
+  /// Describes in words where an action came from.
   package func text(of origin: TraceRecord.Origin) -> String {
     switch origin {
     case .user: "sent by the user"

@@ -67,7 +67,7 @@ package struct TraceRecord: Sendable {
     var location: String
     /// The step whose reducer returned the effect; 0 if that was before the recording began, or when the store was made.
     package var cause: Int
-    /// What the effect follows from if that is not an action itself: `onMount of Row 3`.
+    /// The event that started the effect, if it was not an action itself: `onMount of Row 3`.
     package var event: String?
     var cancellationIDs: [String] = []
   }
@@ -89,7 +89,7 @@ package struct TraceRecord: Sendable {
 }
 
 extension TraceRecord {
-  /// Applies the change of the state that the record tells of, if it does.
+  /// Applies the record's change of the state, if it has one.
   ///
   /// - Parameter source: The line of the record.
   package func apply(to state: inout JSONValue, _ source: SourceText) throws(TraceError) {

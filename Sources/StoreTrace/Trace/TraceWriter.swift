@@ -41,8 +41,8 @@ package final class TraceWriter: Sendable {
   /// The failure that ended the writing; `nil` if all records were written.
   package var failure: FileError? { state.withLock { $0.failure } }
 
-  /// Appends a record. Records after the one of the end are dropped: effects that are cancelled with the store, and
-  /// steps while a signal ends the process, are not part of the session.
+  /// Appends a record. Records after the end are dropped: effects that are cancelled with the store, and steps while a
+  /// signal ends the process, are not part of the session.
   package func write(_ record: TraceRecord) {
     let failure = state.withLock { state -> FileError? in
       guard state.failure == nil, !state.hasEnded else { return nil }
@@ -62,7 +62,7 @@ package final class TraceWriter: Sendable {
 }
 
 extension TraceWriter {
-  /// Whether a path leads to the regular file to which another one leads, or will do so when there is a file.
+  /// Whether two paths lead to the same regular file, or will do so once it exists.
   ///
   /// - Parameters:
   ///   - path: The path of an output. `-` is the standard output, which replaces no file.
