@@ -36,14 +36,14 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
     setup = try program.setup(for: session)
   }
 
-  /// The table of a command's own options, and of those that all commands have.
+  /// The table of a command's own options, and of the options of all commands.
   static func table(_ options: [CommandOption], _ known: [DependencyOption]) -> OptionTable<Options> {
     OptionTable(options.map { option in .init(option: option) { $0.values[option.name] = $1 } })
       + SessionOptions.table(known, canRecord: false).pullback(\.session)
   }
 
   struct Options {
-    /// The values of the command's own options. That of a flag is empty.
+    /// The values of the command's own options. The value of a flag is empty.
     var values: [String: String] = [:]
     var session = SessionOptions()
   }
@@ -75,8 +75,8 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
     throw .refusal(of: text, by: option, nil, suggestion)
   }
 
-  /// Makes the feature's store, as the command `ui` does: on live values with `--live`, otherwise on mock values of its
-  /// own, and in real time. The program's options and ``StoreCommandLine/dependencies`` are applied.
+  /// Makes the feature's store, as the command `ui` does. It runs in real time: on live values with `--live`, and
+  /// otherwise on new mock values. The program's options and ``StoreCommandLine/dependencies`` are applied.
   ///
   /// - Parameter updateDependencies: Replaces further dependencies, after all others have been set.
   public func makeStore(

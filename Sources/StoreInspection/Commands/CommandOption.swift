@@ -26,7 +26,7 @@ public struct CommandOption: Sendable {
     self.help = help
   }
 
-  /// Makes an option of which the value can be left out.
+  /// Makes an option whose value can be left out.
   ///
   /// - Parameter value: The placeholder.
   init(_ name: String, optional value: String, help: String) {

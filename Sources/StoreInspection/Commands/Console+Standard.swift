@@ -17,7 +17,7 @@ extension Console {
           do throws(SystemError) {
             try Descriptor.write(Array(text.utf8), to: STDOUT_FILENO)
           } catch {
-            // It is not a failure if the reader has ended, as in `DemoCLI | head`.
+            // A reader that has ended, as in `DemoCLI | head`, is not a failure.
             if error.code != EPIPE { failure = FileError(.write, "<stdout>", error) }
           }
         }
@@ -26,7 +26,7 @@ extension Console {
     )
     console.failure = { failure.withLock { $0 } }
     console.isStandard = true
-    // Asked for with each line, because the window of a terminal may change.
+    // Each line asks for the size again, because the window of a terminal may change.
     console.columns = { isTerminal ? TerminalSize(of: STDOUT_FILENO)?.columns : nil }
     console.lineWidth = console.columns
     let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 0

@@ -50,7 +50,7 @@ public struct DependencyOption: Sendable {
     self.init(name, value: "", help: help, isLiveOnly: isLiveOnly) { values, _ in update(&values) }
   }
 
-  /// The option without what it sets.
+  /// The option for the table, without the dependency that it sets.
   var option: CommandOption {
     value.isEmpty ? CommandOption(flag: name, help: help) : CommandOption(name, value: value, help: help)
   }

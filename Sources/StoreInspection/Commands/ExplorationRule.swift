@@ -1,7 +1,7 @@
 import Store
 import StoreExploration
 
-/// A rule that a feature must keep, whatever a person does and however clients answer. The command
+/// A rule that a feature must keep, no matter what a person does and how clients answer. The command
 /// ``StoreCommand/explore`` searches for a way to break it.
 ///
 /// ```swift
@@ -25,8 +25,8 @@ public struct ExplorationRule<Feature: Reducer & SendableMetatype>: Sendable {
     Self { $0.whenSettled = check($0.whenSettled, name, holds) }
   }
 
-  /// Makes a rule that a settled state in which it holds can be reached from every state, by answers and time alone. If
-  /// there are several such rules, they must all hold in that state.
+  /// Makes a rule that answers and time alone lead from every state to a settled state in which `holds` returns `true`.
+  /// If there are several such rules, they must all hold in that state.
   ///
   /// - Parameter name: The rule in words, for people who see it broken.
   public static func eventually(_ name: String, _ holds: @escaping @Sendable (_ state: Feature.State) -> Bool) -> Self {

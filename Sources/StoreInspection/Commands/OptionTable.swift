@@ -1,4 +1,4 @@
-/// The options of a command. Each is named once: with its help, and with what it sets.
+/// The options of a command. Each entry has the name of an option, its help, and the code that sets it.
 package struct OptionTable<Options> {
   package struct Row {
     let option: CommandOption
@@ -92,7 +92,7 @@ extension OptionTable.Row {
 
   /// An option whose value is not a text.
   ///
-  /// - Parameter read: Reads the text that was typed. It is passed the name of the option, too, for its error.
+  /// - Parameter read: Reads the text that was typed. It also gets the name of the option, for its error.
   package static func option<Value>(
     _ name: String,
     _ placeholder: String,

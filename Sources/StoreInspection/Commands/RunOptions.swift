@@ -15,11 +15,11 @@ struct RunOptions: Equatable {
   var isQuiet = false
   /// Whether to print lines that are longer than the width in full.
   var isFull = false
-  /// The number of columns at which lines are cut; `nil` for that of the terminal.
+  /// The number of columns at which lines are cut; `nil` for the width of the terminal.
   var width: Int?
   /// The path of the report in the form of JUnit, if one is to be written.
   var junit: String?
-  /// Whether to print results in the form of the Test Anything Protocol in place of what happens.
+  /// Whether to print only results, in the form of the Test Anything Protocol.
   var isTAP = false
 
   /// The least number of columns at which lines are cut.
@@ -86,7 +86,7 @@ extension RunOptions {
     return width
   }
 
-  /// The console as these options have it.
+  /// Returns the console with the settings of these options.
   func console(_ console: Console) -> Console {
     var console = isTAP ? console.writing { _ in } : console
     let (columns, pipeWidth) = (console.columns, console.pipeWidth)
@@ -95,7 +95,7 @@ extension RunOptions {
     return console
   }
 
-  /// The scripts: the files as they were named, and those in folders by name.
+  /// The scripts: the files in the order of the arguments, and those of each folder in the order of their names.
   func scripts() throws -> [String] {
     var scripts: [String] = []
     for file in files {

@@ -1,10 +1,10 @@
-/// What came of playing several scripts.
+/// The results of playing several scripts.
 struct ScriptResults {
   struct Result {
     let script: String
     let status: ExitCode
     let duration: Duration
-    /// What was printed to the standard error output.
+    /// The text that was printed to the standard error output.
     let messages: String
   }
 
@@ -20,7 +20,7 @@ struct ScriptResults {
 
   mutating func append(_ result: Result) { results.append(result) }
 
-  /// The status of all: that of the script with the worst one.
+  /// The worst status of a script, which is the status of all.
   var status: ExitCode {
     let order: [ExitCode] = [.interrupted, .noOutput, .unavailable, .usage, .noInput, .wrongInput, .failed]
     return order.first { status in results.contains { $0.status == status } } ?? .passed

@@ -78,7 +78,7 @@ struct SessionOptions: Equatable {
     try checkValues(known, command: command)
   }
 
-  /// Checks that options for live values are passed only with these.
+  /// Checks that options for live values are passed only if the session uses live values.
   func checkContext(_ known: [DependencyOption], command: String, isLive: Bool) throws(UsageError) {
     for option in known where values[option.name] != nil && option.isLiveOnly && !isLive {
       throw UsageError(
@@ -88,7 +88,7 @@ struct SessionOptions: Equatable {
     }
   }
 
-  /// Checks the values of the options, and those of traces.
+  /// Checks the values of the options, and the options for traces.
   func checkValues(_ known: [DependencyOption], command: String) throws(UsageError) {
     for option in known {
       guard let value = values[option.name] else { continue }
@@ -154,7 +154,7 @@ extension StoreCommandLine {
     return setup
   }
 
-  /// The files that the program keeps its data in, with live values and these changes of them.
+  /// The files that the program keeps its data in, with live values that `update` has changed.
   private func dataFiles(_ update: (inout DependencyValues) -> Void) -> [String] {
     guard let dataFiles else { return [] }
     let values = withDependencies {

@@ -57,35 +57,35 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   }
   /// The names of the effects that save something, as passed to `Effect.run(name:)`.
   ///
-  /// When the user leaves `ui` or `repl`, or a live script ends, the program waits up to ten seconds for these effects to
-  /// finish, and prints the names of those that have not. One that sends an action with an error in it has failed: its
-  /// name and the error are printed, too, unless the user has seen it or a script has awaited that action. In both cases
-  /// the status is that of a failure.
+  /// When the user leaves `ui` or `repl`, or a live script ends, the program waits up to ten seconds for these effects
+  /// to finish, and prints the names of those that have not. An effect that sends an action with an error in it has
+  /// failed: its name and the error are printed, too, unless the user has seen the error or a script has awaited that
+  /// action. In both cases the status is that of a failure.
   public var savingEffects: Set<String> {
     get { setup.savingEffects }
     set { setup.savingEffects = newValue }
   }
-  /// The effects that run for as long as a part of the feature does and send something only when something else happens,
-  /// by the names that are passed to `Effect.run(name:)`, with the paths of all actions that they send and their changes:
-  /// `["Follow the cache": ["offline.failed", #"modify "Size""#]]`.
+  /// The effects that observe: they run as long as a part of the feature does, and send something only when something
+  /// else happens. The keys are the names that are passed to `Effect.run(name:)`. The values are the paths of all
+  /// actions that the effects send, and their changes: `["Follow the cache": ["offline.failed", #"modify "Size""#]]`.
   ///
   /// While nothing but these effects runs, a script's `await` of any other action fails at once.
   public var observingEffects: [String: Set<String>] {
     get { setup.observingEffects }
     set { setup.observingEffects = newValue }
   }
-  /// Called before the program ends, after what the feature saves is saved, with live values of dependencies: closes
-  /// files that they keep open, for example of a database. It may block its thread. The program waits for it up to ten
+  /// Called before the program ends, when everything is saved. It gets live values of dependencies, and closes files
+  /// that they keep open, such as those of a database. It may block its thread. The program waits for it up to ten
   /// seconds.
   public var willEnd: (@Sendable (DependencyValues) -> Void)? {
     get { setup.willEnd }
     set { setup.willEnd = newValue }
   }
-  /// Returns the paths of the files in which the program keeps its data, for example of a database with its log, as live
-  /// values of dependencies name them. The files need not exist. A trace that would replace one of them is refused.
+  /// Returns the paths of the files in which the program keeps its data, such as those of a database and its log. It
+  /// gets live values of dependencies, which know the paths. The files need not exist. A trace that would replace one
+  /// of them is refused.
   public var dataFiles: (@Sendable (DependencyValues) -> [String])?
-  /// The rules that the feature must keep in every situation. ``StoreCommand/explore`` searches for a way to break
-  /// them.
+  /// The rules that the feature must always keep. ``StoreCommand/explore`` searches for a way to break them.
   public var explorationRules: [ExplorationRule<Feature>] = []
   /// Further lines about `--live` in the help of the commands that run the feature.
   public var liveHelp: String?
@@ -124,7 +124,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   /// Performs the command that the process's arguments name, and ends the process with its exit status.
   public func main() async -> Never {
     Descriptor.occupyStandardOnes()
-    // A write to a reader that has ended then fails instead of ending the process.
+    // With this, a write to a reader that has ended fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     // The same holds for a write to a file that has reached its size limit.
     signal(SIGXFSZ, SIG_IGN)
@@ -143,7 +143,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     return status == .passed ? failure.status : status
   }
 
-  /// Performs the command that arguments name, for a program that goes on afterwards.
+  /// Performs the command that arguments name. The program goes on afterwards.
   func status(of arguments: [String], console: Console) async -> ExitCode {
     do {
       return try await perform(arguments, console: console)
@@ -154,7 +154,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     }
   }
 
-  /// The lines that tell a person of an error, and the exit status.
+  /// Returns the message of an error, and the exit status.
   func report(of error: any Error) -> (text: String, status: ExitCode) {
     switch error {
     case let error as UsageError: (error.rendered(for: name), .usage)

@@ -4,10 +4,10 @@ public struct UsageError: Error, Equatable {
   public let message: String
   /// The arguments to suggest instead, without the program's name.
   public let suggestion: String
-  /// Whether nothing is wrong: the arguments ask for help.
+  /// Whether the arguments ask for help, so that nothing is wrong.
   private(set) var asksForHelp = false
 
-  /// Thrown for arguments that ask for help, whatever else they say.
+  /// Thrown for arguments that ask for help, no matter what else they contain.
   static var help: Self {
     var help = Self("", "--help")
     help.asksForHelp = true

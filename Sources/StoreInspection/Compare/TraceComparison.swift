@@ -47,11 +47,11 @@ struct TraceComparison {
   private struct Step {
     let name: String
     let action: JSONValue
-    /// Is not compared: effects that are the same may have other numbers.
+    /// It is not compared, because the same effect may have another number in the other trace.
     let origin: String
     let place: String
     let time: Double
-    /// Whether it goes back, and so has no number.
+    /// Whether the step is a jump, which has no number.
     let isJump: Bool
 
     init(
@@ -140,7 +140,7 @@ struct TraceComparison {
     return .failed
   }
 
-  /// What is different about the sessions before their first steps.
+  /// The differences between the sessions before their first steps.
   private var notes: [String] {
     var notes: [String] = []
     func compare(_ name: String, _ value: (TraceHeader) -> String) {

@@ -1,7 +1,7 @@
 import Store
 import StoreExploration
 
-/// What an exploration has met of the actions and calls of a feature.
+/// Describes which actions and calls of a feature an exploration has covered.
 struct ExplorationCoverage {
   /// The number of names in a list, unless all are listed.
   private static let limit = 12
@@ -11,8 +11,8 @@ struct ExplorationCoverage {
   /// Returns the lines about the actions of a type.
   ///
   /// - Parameters:
-  ///   - actions: The actions that came.
-  ///   - part: The path of the actions that the person was to do; `nil` for all.
+  ///   - actions: The actions that were sent or received.
+  ///   - part: The path of the actions that the person could do; `nil` for all actions.
   func lines<Action: Codable>(of actions: [Action], below part: ValuePath?) -> [String] {
     let start = part.map { ActionCaseNames($0).names } ?? []
     let all = Self.paths(of: Action.self, below: start, from: start)
@@ -20,7 +20,7 @@ struct ExplorationCoverage {
     let came = Set(
       actions.compactMap { action -> [String]? in
         let names = ActionCaseNames(of: action).names
-        // What a payload is made of may be known better from a value than from its type.
+        // A value may tell more about the cases of a payload than its type does.
         return names.indices.map { Array(names[...$0]) }.last(where: known.contains)
       }
     )
@@ -50,7 +50,8 @@ struct ExplorationCoverage {
     ]
   }
 
-  /// Returns paths as scripts write them. Unless all are listed, those of a child stand in one with their number.
+  /// Returns paths as scripts write them. Unless all are listed, one line with a number stands for all paths of a
+  /// child.
   private func summary(_ missing: [[String]], of all: [[String]], below start: [String]) -> [String] {
     if listsAll { return missing.map(Self.text) }
     var names: [String] = []
@@ -73,7 +74,7 @@ struct ExplorationCoverage {
 
   /// Returns the paths of all actions of a type, in the order of their declarations.
   ///
-  /// - Parameter start: The path that is named, whose cases are actions in any case.
+  /// - Parameter start: The path that the person has named. Its cases always count as actions.
   private static func paths<Action: Decodable>(
     of type: Action.Type,
     below path: [String],

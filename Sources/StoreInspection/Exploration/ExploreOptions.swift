@@ -92,8 +92,8 @@ struct ExploreOptions {
     return table
   }
 
-  /// The arguments with which `--replay` runs a story that was found. What the exploration wrote, and where it ended, is of
-  /// no use there.
+  /// Returns the arguments with which `--replay` runs a story again. They lack the options for files, limits and lists,
+  /// which have no meaning there.
   static func wordsForReplay(_ arguments: ArraySlice<String>) -> [String] {
     let flags = ["--coverage"]
     let options = [

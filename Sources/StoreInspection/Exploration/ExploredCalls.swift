@@ -7,7 +7,7 @@ import StoreExploration
 final class ExploredCalls: CallHandler {
   /// Whether calls may also remain without an answer.
   let mayHang: Bool
-  /// The names of the endpoints that were called, and of those of which a call failed.
+  /// The names of the endpoints that were called, and of those with a failed call.
   let covered = Locked<(called: Set<String>, failed: Set<String>)>(([], []))
 
   init(mayHang: Bool) {
@@ -36,7 +36,7 @@ final class ExploredCalls: CallHandler {
       covered.withLock { _ = $0.failed.insert(endpoint.name) }
       throw failures[index - 1]
     }
-    // A mock value that waits can be resumed only by other calls of the same story.
+    // If the mock value waits, only other calls of the same story can resume it.
     let recorder = SuspensionRecorder.current
     let token = recorder?.willSuspend("waiting for the mock value of \(endpoint.name)")
     defer { if let token { recorder?.didResume(token) } }
@@ -52,7 +52,7 @@ final class ExploredCalls: CallHandler {
   }
 }
 
-/// Identifiers and random numbers that continue separately in each story, the same each time.
+/// Identifiers and random numbers that are the same in each story, because each story counts its own.
 struct ExploredValues: Sendable {
   private let ids = ModeledValue(0)
   private let numbers = Numbers()

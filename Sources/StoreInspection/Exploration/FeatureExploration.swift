@@ -21,7 +21,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   private let goal: ValuePath?
   private let calls: ExploredCalls
   private let preparation: [Feature.Action]
-  /// The command line that runs a story again, without the story.
+  /// The command line that runs a story again, except for the story itself.
   private let replay: String
   private let recording: StoryRecording<Feature>?
 
@@ -58,7 +58,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     defer { file?.discard() }
     if console.isStandard {
       StoryRescue.prepare(for: SignalDisposition.crashes)
-      // The handlers need a stack of their own, because a feature may overflow the stack of its thread.
+      // The handlers need a separate stack, because a feature may overflow the stack of its thread.
       SignalDisposition.crashes.forEach(SignalHandler.useOwnStack)
     }
     let exploring = Task { await explore(screen) }
@@ -94,7 +94,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
       exploration.rescue = "\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'"
     }
     var limits = StoreExecutor.limits
-    // Mock values wait for nothing outside, so a short time is enough.
+    // Mock values wait for nothing outside of the process, so a short time is enough.
     limits.outsidePatience = 2_000
     return await StoreExecutor.$limits.withValue(limits) { [exploration] in
       await exploration.run(replaying: options.story)
@@ -211,7 +211,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
     if let failure = outcome.failure {
       console.write("\n" + failure.printableLines + "\n")
       if outcome.isGoalReached { return .passed }
-      // Without a counterexample, the story can't be run with this feature, or fails only sometimes.
+      // Without a counterexample, this feature can't run the story, or the story fails only sometimes.
       return outcome.report.counterexample == nil ? .wrongInput : .failed
     }
     if let goal = options.goal {

@@ -6,7 +6,7 @@ import StoreScript
 enum GraphText {
   /// The number of steps up to which the page shows their labels at first.
   private static let labelLimit = 40
-  /// The number of characters of a label; all of it is under the pointer.
+  /// The maximum number of characters of a label. The whole label is shown under the pointer.
   private static let labelLength = 28
 
   static func html(_ graph: ExplorationGraph, title: String) -> String {
@@ -18,7 +18,7 @@ enum GraphText {
     var places: [(x: Double, y: Double)] = Array(repeating: (0, 0), count: graph.points.count)
     for (depth, numbers) in layers {
       for (position, number) in numbers.sorted().enumerated() {
-        // Layers begin at the left, where a page that is too wide begins, too.
+        // Layers are aligned at the left, because a browser shows the left of a page that is too wide.
         places[number] = (column * (Double(position) + 0.5), Double(depth) * row + 40)
       }
     }
@@ -105,7 +105,7 @@ enum GraphText {
       return "<g>\(title)\(path)\(label(edge, at: (start.x + 28, start.y + 50)))</g>"
     }
     guard edge.source != edge.target else {
-      // Several lie one over the other, so they have no labels.
+      // Several of these arrows may cover each other, so they have no labels.
       return #"<g>\#(title)<path d="M\#(start.x + 12) \#(start.y - 10)c34 -22 34 42 0 22"/></g>"#
     }
     let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -114,7 +114,7 @@ enum GraphText {
     // Arrows that lead back are bent, so that they do not cover the arrows that lead there.
     let bend = edge.target ?? 0 > edge.source ? 0.0 : 40
     let middle = ((start.x + end.x) / 2 - dy / length * bend, (start.y + end.y) / 2 + dx / length * bend)
-    // Near their ends, lines from one point are apart.
+    // Labels are near the ends of the lines, because lines from the same point are far apart there.
     let place = (middle.0 * 0.8 + end.x * 0.2, middle.1 * 0.8 + end.y * 0.2)
     let angle = atan(dy / (dx == 0 ? 0.001 : dx)) * 180 / .pi
     return """
@@ -130,7 +130,7 @@ enum GraphText {
     _ angle: Double = 0
   ) -> String {
     let text = escaped(edge.caption.oneLine.truncated(to: labelLength))
-    // Along the line, and above it.
+    // The label is above the line, and parallel to it.
     let transform = "translate(\(place.x) \(place.y)) rotate(\(Int(angle)))"
     return #"<text class="label" transform="\#(transform)" dy="-3">\#(text)</text>"#
   }

@@ -98,7 +98,7 @@ extension Agent {
     return path
   }
 
-  /// Performs a command of the program. An operand may begin as options do.
+  /// Performs a command of the program. An operand may begin with dashes.
   func command(_ name: String, _ options: [String] = [], _ operands: String?...) async -> MCPAnswer {
     let operands = operands.compactMap(\.self)
     let words = [name] + options + (operands.isEmpty ? [] : ["--"] + operands)
@@ -113,7 +113,7 @@ extension Agent {
 
 extension MCPArguments {
   /// The arguments with these names as options of a command, which are named as they are: `until_path` is
-  /// `--until-path`. An option with several values is repeated. A value may begin as options do.
+  /// `--until-path`. An option with several values is repeated. A value may begin with dashes.
   fileprivate func options(_ names: String...) -> [String] {
     names.flatMap { name in
       let texts = string(name).map { [$0] } ?? integer(name).map { ["\($0)"] } ?? strings(name)

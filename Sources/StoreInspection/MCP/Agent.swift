@@ -3,7 +3,7 @@ import Foundation
 import Store
 import StoreWeb
 
-/// What an agent can do with a program: its sessions, and the tools that drive them.
+/// The sessions of an agent in a program, and the tools that drive them.
 final class Agent<Feature: Reducer & SendableMetatype>: Sendable
 where Feature.State: Encodable, Feature.Action: Codable {
   let program: StoreCommandLine<Feature>

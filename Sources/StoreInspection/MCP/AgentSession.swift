@@ -93,7 +93,8 @@ final class AgentSession: Sendable {
     }
   }
 
-  /// Cancels the statement that runs, until that is no longer wanted: it may not have begun yet, or not heed it.
+  /// Cancels the running statement again and again until the task is cancelled: the statement may not have begun yet,
+  /// or may ignore the first time.
   private func interrupt() async throws {
     while true {
       _ = interruption.interrupt()

@@ -1,7 +1,7 @@
 import Dependencies
 import StoreWeb
 
-/// Speaks the Model Context Protocol with one JSON message on each line of the input, and of the output.
+/// Speaks the Model Context Protocol, with one JSON message on each line of the input and of the output.
 final class MCPLines: Sendable {
   private let server: MCPServer
   private let write: @Sendable (String) -> Void
@@ -41,7 +41,7 @@ final class MCPLines: Sendable {
     }
   }
 
-  /// Answers a line that is no request.
+  /// Answers a line that is not a request.
   func refuse(_ error: JSONRPCError) {
     send(error.response(to: nil))
   }
@@ -57,7 +57,7 @@ final class MCPLines: Sendable {
     write(String(decoding: bytes, as: UTF8.self) + "\n")
   }
 
-  /// Sends a response when all requests before this one have theirs: two of them may be about one session.
+  /// Sends a response after those of all earlier requests, because two requests may be about the same session.
   private func enqueue(_ id: JSONValue, _ respond: @escaping @Sendable () async -> JSONValue) {
     last.withLock { last in
       let task = Task { [previous = last] in

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What a command or a prompt has printed, for an answer to an agent.
+/// Collects the text that a command or a prompt prints, for an answer to an agent.
 final class PrintedText: Sendable {
   private let texts = Locked((text: "", hasFailed: false))
 

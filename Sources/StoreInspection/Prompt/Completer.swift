@@ -9,7 +9,7 @@ struct Completer {
   /// The ids of the elements of the stacks in the state.
   var stackIDs: StackIDs?
   var variables: [String: JSONValue] = [:]
-  /// The paths that have a name of their own.
+  /// The aliases, with their paths.
   var aliases: [String: String] = [:]
   /// The words on the screen that a statement can be about.
   var words: (_ verb: ScreenStatement.Verb) -> [String] = { _ in [] }
@@ -39,7 +39,7 @@ struct Completer {
     }
     switch keyword {
     case "repeat":
-      // Within a block, the line is a statement of its own.
+      // In a block, each line is a separate statement.
       return rest.lastIndex(of: "\n").map { complete(String(rest[rest.index(after: $0)...])) } ?? Completion()
     case "override": return Completion(of: rest, among: ["date", "locale", "seed", "uuid"], suffix: " ")
     case "answer": return answer(rest)
@@ -100,7 +100,8 @@ struct Completer {
     }
   }
 
-  /// Completes a case. If only one case matches, adds what leads on: to a nested action, an element, or a payload.
+  /// Completes a case. If only one case matches, adds the beginning of what follows: a nested action, an element, or a
+  /// payload.
   private func completion(of fragment: String, among names: [String], at path: PathPrefix) -> Completion {
     let matching = names.filter { $0.hasPrefix(fragment) }
     guard matching.count == 1, let name = matching.first else { return Completion(of: fragment, among: names) }
@@ -122,7 +123,7 @@ struct Completer {
     }
   }
 
-  /// The ids of the elements at the same path in the state, or a made-up one.
+  /// The ids of the elements at the same path in the state. If there are none, a made-up id.
   private func ids(at path: [String], or made: TypeProbe.Shape) -> [String] {
     var value: JSONValue? = state
     for name in path { value = value?.withoutCaseLabel[name] }

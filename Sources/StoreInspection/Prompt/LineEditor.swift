@@ -4,8 +4,8 @@ import Foundation
 
 /// Lets a person edit lines on the process's terminal, with libedit.
 ///
-/// libedit blocks while it waits for keys, so it has a thread of its own, which takes requests and sends events. No
-/// other thread calls it.
+/// libedit blocks while it waits for keys, so it has a separate thread, which takes requests and sends events. No other
+/// thread calls it.
 final class LineEditor: LineSource {
   let events: AsyncStream<LineEvent>
   var isInteractive: Bool { true }
@@ -121,7 +121,7 @@ private final class EditorOutput: Sendable {
   }
 }
 
-/// libedit, on its thread.
+/// The part of the editor that runs on libedit's thread.
 private final class Editing {
   private let editor: OpaquePointer
   private let history: OpaquePointer
@@ -131,7 +131,7 @@ private final class Editing {
   private var prompt = strdup("")
   private var promptWidth = 0
   private var wasInterrupted = false
-  /// The number of next bytes that were typed while a statement was running.
+  /// The number of bytes still to be read that were typed while a statement was running.
   private var earlyCount: Int32 = 0
   private var decoder = UTF8Decoder()
 
@@ -250,7 +250,8 @@ private final class Editing {
       }
       guard sources[0].revents != 0 else { continue }
       guard var byte = try? Descriptor.read(STDIN_FILENO, upTo: 1).first else { return 0 }
-      // Keys that were typed before the terminal was prepared were processed for lines: Linux stores a zero for Ctrl-D.
+      // Keys that were typed before the terminal was prepared are read as a terminal in line mode stores them: on
+      // Linux, Ctrl-D is a zero.
       if earlyCount > 0, byte == 0 { byte = 4 }
       earlyCount = max(0, earlyCount - 1)
       if let scalar = decoder.take(byte) {

@@ -2,7 +2,7 @@
 protocol LineSource: Sendable {
   /// Whether a person types the lines.
   var isInteractive: Bool { get }
-  /// Whether an agent writes the lines, one after the other, as it sees what came of those before.
+  /// Whether an agent writes the lines, and sees the result of each before it writes the next one.
   var isOfAgent: Bool { get }
   var events: AsyncStream<LineEvent> { get }
 

@@ -21,7 +21,8 @@ final class PipedLines: LineSource {
       var isFirst = true
       var isInLongLine = false
       while requests.take() {
-        // Only a reader that goes on after a line that is too long waits for the end of it.
+        // The rest of a line that is too long is skipped only when another line is requested, because its end may never
+        // come.
         if isInLongLine { try? lines.skipLine() }
         let event = Self.next(&lines, isFirst: isFirst)
         isInLongLine = event == .unreadable(SystemError(EFBIG))

@@ -8,7 +8,7 @@ final class Prompt<Feature: Reducer & SendableMetatype>
 where Feature.State: Encodable, Feature.Action: Codable {
   private let program: String
   private var session: Session<Feature>
-  /// The setup with which a saved script is played to verify it; `nil` if that would prove nothing.
+  /// The setup with which a saved script is played again to verify it; `nil` if the result would prove nothing.
   private let verification: FeatureSetup<Feature>?
   private let lines: any LineSource
   private var history: PromptHistory?
@@ -43,7 +43,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   /// Reads lines and performs them until there are no more.
   ///
-  /// - Returns: The worst status of a piped session. A session that a person types has always passed.
+  /// - Returns: The worst status of the statements if the lines are piped. If a person types them, the session always
+  ///   passes.
   func run(isolation: isolated StoreActor) async -> ExitCode {
     do throws(FileError) {
       try await session.begin()
@@ -180,7 +181,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard errors.isEmpty else { return refuse(ScriptErrors(errors: errors)) }
     if !script.warnings.isEmpty { console.writeError(script.renderedWarnings) }
     statementCount += script.statements.count
-    // The user has seen what has failed until now.
+    // The user has seen the failures until now.
     if lines.isInteractive { session.saving.forgetFailures() }
     let start = session.checkpoint
     session.timeline?.begin(script.text, script.statements)
@@ -207,8 +208,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
       isInterrupted = true
       noteInterruption(at: script.source.reference(to: 0))
     }
-    // A saved script does not contain failed statements, but it contains the time that they took. An agent has read what
-    // it wanted to.
+    // A saved script does not contain failed statements, but it contains the time that they took. It does not contain
+    // statements with which an agent only read something.
     let isRead = lines.isOfAgent && script.statements.allSatisfy(\.kind.onlyPrints)
     let replacement = isDone ? isRead ? "" : nil : SessionMoment.script(from: start.moment, to: session.moment)
     session.timeline?.end(

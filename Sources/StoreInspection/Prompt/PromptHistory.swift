@@ -23,7 +23,7 @@ struct PromptHistory {
       guard access(path, F_OK) == 0 || errno != ENOENT else { return }
       let (bytes, isCut) = try Self.lastBytes(of: path)
       var lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isLineEnd)[...]
-      // The first statement is perhaps not whole.
+      // The first statement may lack its beginning.
       if isCut { lines = lines.dropFirst().drop { $0.first == "\t" } }
       var all: [[Substring]] = []
       for line in lines {
@@ -55,7 +55,7 @@ struct PromptHistory {
         let size = Int(status.st_size)
         var offset = max(0, size - byteLimit)
         var bytes: [UInt8] = []
-        // Reads no further than to the known end, because another session may be writing.
+        // Stops at the known end, because another session may be writing more.
         while offset < size, case let part = try Descriptor.read(file, at: offset), !part.isEmpty {
           bytes += part
           offset += part.count
@@ -70,7 +70,7 @@ struct PromptHistory {
 
   /// The file in the user's directory for the state of programs.
   static func url(program: String, environment: [String: String]) -> URL {
-    // A relative path would name another file in each folder.
+    // A relative path is ignored, because it would name another file in each folder.
     func folder(_ name: String) -> URL? { environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil } }
     let directory =
       folder("XDG_STATE_HOME") ?? (folder("HOME") ?? .homeDirectory).appending(path: ".local/state")

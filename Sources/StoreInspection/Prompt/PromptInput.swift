@@ -16,7 +16,7 @@ struct PromptInput {
   let name: String
   /// The lines of a statement that is not complete, each with its end.
   private(set) var pending = ""
-  /// The paths that have a name of their own.
+  /// The aliases, with their paths.
   var aliases: [String: String] = [:]
   /// The time zone of dates that name none.
   var timeZone = TimeZone.gmt
@@ -26,8 +26,8 @@ struct PromptInput {
   /// How many brackets are open at the end of ``pending``.
   private var balance = BracketBalance()
 
-  /// The number of lines up to which a statement is parsed again with each line, to find mistakes early. A longer one
-  /// is parsed when its brackets are closed.
+  /// The maximum number of lines of a statement that is parsed again with each line, to find mistakes early. A longer
+  /// statement is parsed when its brackets are closed.
   private static let eagerLimit = 50
   /// The maximum number of lines of a statement.
   static let lineLimit = 10_000

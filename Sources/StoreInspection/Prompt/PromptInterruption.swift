@@ -5,7 +5,7 @@ final class PromptInterruption: Sendable {
   enum Outcome {
     case cancelled
     case nothingRuns
-    /// The work was cancelled before and still runs.
+    /// The work was already cancelled, and still runs.
     case notHeeded
   }
 

@@ -5,7 +5,7 @@ struct ReplOptions: Equatable {
   var session = SessionOptions()
   /// The path of a trace whose state the session begins with.
   var trace: String?
-  /// The step whose state that is; `nil` for the last one.
+  /// The step of the trace after which the session begins; `nil` for the last one.
   var step: Int?
 
   /// Reads the arguments that follow `repl`.
@@ -36,7 +36,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     let trace = try TraceReader(path)
     let state = try state(of: trace, step: step)
     var setup = setup
-    // Sound because the replay has ended: only the session uses the state.
+    // This is sound because the replay has ended, so only the session uses the state.
     let start = UncheckedSendable(state)
     setup.initialState = { start.value }
     return setup

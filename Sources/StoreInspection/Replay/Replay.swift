@@ -24,7 +24,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     try check(trace)
     let clock = TestClock()
     let player = GeneratedValuesPlayer()
-    // What is drawn must not take the values that were generated for reducers.
+    // Drawing must not use up the values that were generated for reducers.
     var outside = DependencyValues.current
     return try withDependencies {
       $0.useMockValues(on: clock)
@@ -55,7 +55,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     }
   }
 
-  /// Throws an error unless the trace is of this program and feature.
+  /// Throws an error if the trace is from another program or feature.
   func check(_ trace: TraceReader) throws {
     let header = trace.header
     let (feature, program) = ("\(Feature.self)", self.program.name)
@@ -91,7 +91,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
   }
 }
 
-/// The facts that are known of a trace before its first step is replayed.
+/// The facts about a trace that have to be known before its first step is replayed.
 struct ReplaySummary {
   /// The steps to which the trace jumps.
   var targets: Set<Int> = []

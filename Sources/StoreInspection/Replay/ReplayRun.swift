@@ -168,7 +168,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     let (step, effect) = (modification.step, effects[modification.effect])
     let name = ActionText(modification: modification.name).path
     var changed = RecordedValue.json(state)
-    // It may change what is not there, where other steps were left out. Otherwise the recorded state did not fit before.
+    // If other steps were left out, the patch may change parts that do not exist. Otherwise it always fits the recorded
+    // state.
     let fits = (try? modification.patch.apply(to: &changed)) != nil
     if !fits || options.skipped.contains(step) || effect.map({ leftOutSteps.contains($0.cause) }) == true {
       leaveOut(step, name)
@@ -278,7 +279,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   // MARK: States
 
   private func encoded(otherwise other: JSONValue) -> JSONValue {
-    // A state that could not be encoded was recorded as the one before it, too.
+    // If a state could not be encoded, the recording also contains the state before it.
     (try? encoder.encode(state)) ?? other
   }
 
@@ -286,12 +287,12 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private mutating func differs() -> Bool {
     guard reached.isIdentical(to: recorded) else {
       guard reached != recorded else { return false }
-      // What the state says under a redacted name was hidden in its other texts, too.
+      // The values under redacted names were hidden in other texts of the state, too.
       learnSecrets()
       (reached, recorded) = (texts.hidden(in: reached), texts.hidden(in: recorded))
       return reached != recorded
     }
-    // One shared value, so that parts that the next step does not change need not be compared.
+    // Both become the same value, so that the comparison after the next step skips its unchanged parts.
     recorded = reached
     return false
   }

@@ -14,7 +14,7 @@ struct RecordedScreens {
   private var numbers: [Line: Int] = [:]
   /// The steps that have changed the screen, with the numbers of its lines.
   private var screens: [(step: Int, lines: [Int])] = []
-  /// The first step whose screen is not known, and a sentence that says why; `nil` if all are known.
+  /// The first step whose screen is not known, and a sentence with the reason; `nil` if all screens are known.
   private var end: (step: Int, note: String)?
   /// The texts that are redacted in the trace.
   private var secrets = RedactedTexts()
@@ -32,7 +32,7 @@ struct RecordedScreens {
     if screens.last?.lines != drawn { screens.append((step, drawn)) }
   }
 
-  /// Hides the texts that a state has under redacted names.
+  /// Notes the texts that a state has under redacted names, to hide them in screens.
   mutating func hide(_ state: some Encodable, _ redaction: Redaction) {
     if let state = try? JSONValueEncoder().encode(state) { secrets.insert(from: state, redaction) }
   }

@@ -39,7 +39,7 @@ private struct FrameWriter {
     let oldFirst = old.startIndex
     let count = cells.count
     func differs(_ column: Int) -> Bool { cells[first + column] != old[oldFirst + column] }
-    // The column from which on the row is blank.
+    // The first column of the blank end of the row.
     let blank = (cells.lastIndex { $0 != .blank } ?? first - 1) + 1 - first
     var column = 0
     while column < count {

@@ -36,7 +36,7 @@ struct Frame: Equatable {
   /// The cells of a row.
   subscript(row row: Int) -> ArraySlice<Cell> { cells[row * size.columns..<(row + 1) * size.columns] }
 
-  /// Writes text from a cell on. What does not fit is not written.
+  /// Writes text, beginning at a cell. Text that does not fit is left out.
   mutating func write(_ text: String, column: Int, row: Int, _ style: Style = [], limit: Int = .max) {
     guard row >= 0, row < size.rows, column >= 0 else { return }
     var column = column

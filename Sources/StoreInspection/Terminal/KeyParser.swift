@@ -1,7 +1,7 @@
 /// Parses the bytes that a terminal sends into key presses.
 ///
 /// A sequence that is split between two reads is put together. Sequences begin with the character that the Escape key
-/// sends. It is taken for the key if nothing follows it in the same read.
+/// sends. If nothing follows it in the same read, it is taken for the key.
 struct KeyParser {
   enum Input: Equatable {
     case key(ScreenKey)
@@ -25,7 +25,7 @@ struct KeyParser {
 
   /// Parses the bytes of one read.
   mutating func parse(_ bytes: [UInt8]) -> [Input] {
-    // Pasted text comes in large parts, so this is the key. The mark at the end of the pasted text was lost.
+    // Pasted text comes in large parts, so a single byte is the key. The mark at the end of the pasted text was lost.
     if isPasting, bytes == [Self.interrupt] { (isPasting, pending) = (false, []) }
     let bytes = pending + bytes
     pending = []
@@ -35,7 +35,7 @@ struct KeyParser {
     loop: while index < bytes.count {
       let rest = bytes[index...]
       switch Self.next(in: rest) {
-      // In pasted text nobody presses Escape: this is the beginning of the mark at its end.
+      // Nobody presses Escape in pasted text, so this byte begins the mark at its end.
       case .sequence(1, .key(.escape)) where isPasting && rest.count == 1, .incomplete:
         pending = Array(rest)
         break loop

@@ -61,8 +61,8 @@ final class TerminalDevice {
 
   /// Reads the available bytes. Returns `nil` if the terminal was closed.
   ///
-  /// An Escape at the end may be the key, or the beginning of a sequence whose rest arrives a moment later, for which
-  /// this waits.
+  /// An Escape at the end may be the key, or the beginning of a sequence. In case of a sequence, this waits a moment
+  /// for the rest.
   static func read(from descriptor: Int32) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -82,6 +82,7 @@ final class TerminalDevice {
     return poll(&source, 1, sequenceTime) > 0
   }
 
-  /// How many milliseconds the parts of a sequence are apart at most: more than a network takes, less than a person sees.
+  /// The maximum number of milliseconds between the parts of a sequence. A network needs less, and a person does not
+  /// notice the delay.
   private static let sequenceTime: Int32 = 25
 }

@@ -24,7 +24,7 @@ final class TerminalGuard {
   }
 
   deinit {
-    // Errors are ignored: nothing is left to be restored of a terminal that was closed.
+    // Errors are ignored, because a terminal that was closed need not be restored.
     try? Descriptor.write(Array(farewell.utf8), to: output)
     // Does not wait for pending output, which a closed terminal would never write.
     tcsetattr(input, TCSANOW, &settings)

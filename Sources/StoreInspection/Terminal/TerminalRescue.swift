@@ -13,8 +13,8 @@ enum TerminalRescue {
     var count: Int
   }
 
-  // These are written before the handlers are installed and not after, until they are removed; the handlers, which read
-  // them, run on whichever thread a signal reaches. A process has one terminal, and one handler for a signal.
+  // The handlers read these values on any thread. So the values are only written while no handler is installed. One
+  // value is enough, because a process has one terminal, and one handler for each signal.
   nonisolated(unsafe) private static let terminal = UnsafeMutablePointer<Terminal>.allocate(capacity: 1)
   nonisolated(unsafe) private static let dispositions = SignalDisposition.all()
   nonisolated(unsafe) private static var handled: [Int32] = []
@@ -33,7 +33,7 @@ enum TerminalRescue {
     )
     for number in SignalDisposition.numbers where !harmless.contains(number) {
       let disposition = SignalDisposition(of: number)
-      // An ignored signal ends nothing, and code that handles a signal is responsible for its effects.
+      // An ignored signal ends nothing. A signal that other code handles is left to that code.
       guard disposition.isDefault || crashes.contains(number) && !disposition.isIgnored else { continue }
       handled.append(number)
       SignalHandler.install(for: number, replacing: dispositions) { number in

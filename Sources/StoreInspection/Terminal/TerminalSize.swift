@@ -5,8 +5,8 @@ struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
 
-  /// The maximum number of columns and of rows, whatever a terminal reports: more than any screen has, and few enough
-  /// to draw.
+  /// The maximum number of columns and of rows, no matter what a terminal reports. No screen has more, and this many
+  /// can be drawn quickly.
   static let limit = 1_000
 
   init(columns: Int, rows: Int) {

@@ -5,7 +5,7 @@ extension FieldText {
     return (lines.count - 1, min(lines[lines.count - 1].displayWidth, columns - 1))
   }
 
-  /// The last offset on a line whose cursor is at a column or before it, or else the first offset of the line; `nil` if
+  /// The last offset on a line whose cursor is not behind a column, or else the first offset of the line; `nil` if
   /// there is no such line.
   static func offset(ofLine line: Int, column: Int, in text: String, columns: Int) -> Int? {
     var (current, used, offset) = (0, 0, 0)
@@ -27,7 +27,7 @@ extension FieldText {
     let characters = text.map { $0.isNewline ? "↵" : String($0).oneLine }
     let caret = min(caret, characters.count)
     var first = caret
-    // A column is left for the cursor behind the last character.
+    // The cursor behind the last character needs a column, too.
     var used = 0
     while first > 0, used + characters[first - 1].displayWidth < columns {
       first -= 1

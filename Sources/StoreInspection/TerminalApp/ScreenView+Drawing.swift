@@ -82,7 +82,7 @@ extension ScreenView {
 
   /// Draws a box with lines in the middle of the frame.
   private func drawBox(_ lines: [(text: String, style: Frame.Style)], _ frame: inout Frame) {
-    // Wide enough for all lines, so that the width stays the same while the box is scrolled.
+    // The box is wide enough for all lines, so that its width stays the same while it is scrolled.
     let inner = min(lines.map(\.text.displayWidth).max() ?? 0, max(1, size.columns - 4))
     let lines = lines.dropFirst(overlayStart).prefix(overlayHeight)
     let left = max(0, (size.columns - inner - 4) / 2)
@@ -120,7 +120,7 @@ extension ScreenView {
     return commands.filter { $0.row != nil && $0.row == row } + commands.filter { $0.row == nil }
   }
 
-  /// The lines of the box about keys: before them, what is cut in the row that has the focus.
+  /// The lines of the box about keys. Before them are the texts that are cut in the row with the focus.
   var keyHelp: [String] { cutTexts + keyTable }
 
   private var cutTexts: [String] {

@@ -25,14 +25,14 @@ struct ScreenView<Action> {
   var isEditing = false
   /// The offset of the cursor in the text of the field, in characters.
   var caret = 0
-  /// The text of the field with what has been typed since the feature has drawn it.
+  /// The text of the field, with the characters that were typed after the feature had drawn it.
   var typed: String?
-  /// The first visible line of the lines that scroll, counted from the first of these.
+  /// The offset of the first visible line among the lines that scroll.
   private(set) var top = 0
   private(set) var showsKeys = false
   /// Whether the status line says that the program ends when everything is saved.
   var isLeaving = false
-  /// The question that is asked, and the action that is sent if the answer is yes.
+  /// The question that the user has to answer, and the action that is sent if the answer is yes.
   private(set) var question: (text: String, action: Action)?
   /// The first visible line of the box over the screen; `nil` for its initial one.
   private(set) var overlayTop: Int?
@@ -44,7 +44,7 @@ struct ScreenView<Action> {
   /// The controls that can have the focus, in reading order.
   private(set) var controls: [(line: Int, control: Control)] = []
 
-  /// The texts about keys.
+  /// The texts that name the keys.
   let texts: TerminalTexts
   /// The address of the page that shows the session; `nil` if there is none.
   let address: String?
@@ -89,7 +89,7 @@ struct ScreenView<Action> {
     let (oldTitle, wasModal) = (title, isModal)
     let (oldFocus, oldText) = (focus, typed ?? focusedText)
     self.screen = screen
-    // The question may be about something that is not on the new screen.
+    // The question may be about something that the new screen does not show.
     if title != oldTitle { question = nil }
     if isModal != wasModal { overlayTop = nil }
     updateControls()
@@ -180,7 +180,7 @@ struct ScreenView<Action> {
     updateWindow()
   }
 
-  /// Requests rows around the visible ones before they become visible.
+  /// Requests the rows around the visible ones, so that they are drawn before they become visible.
   private mutating func updateWindow() {
     guard let listing = screen.listing else { return }
     let offsets = visible.compactMap { screen.lines[$0].row?.offset }
@@ -236,7 +236,7 @@ struct ScreenView<Action> {
     let candidates = controls.filter { step > 0 ? $0.line > start : $0.line < start }
     guard let next = step > 0 ? candidates.first?.line : candidates.last?.line else { return scroll(by: step) }
     let distance = max(next - visible.upperBound, visible.lowerBound - next)
-    // Text without controls is scrolled through, not jumped over.
+    // Scrolls through text without controls instead of jumping over it.
     if !isModal, body.contains(next), distance > 2 { return scroll(by: step) }
     let nearest = candidates.filter { $0.line == next }
       .min { abs($0.control.columns.lowerBound - column) < abs($1.control.columns.lowerBound - column) }

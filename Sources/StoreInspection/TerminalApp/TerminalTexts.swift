@@ -20,7 +20,7 @@ struct TerminalTexts {
     text(en: "Saving before it ends …  Ctrl-C: end at once", ja: "終了前に保存しています …  Ctrl-C: すぐに終了")
   }
 
-  /// Where a browser shows the session.
+  /// Says at which address a browser shows the session.
   func shown(at address: String) -> String { text(en: "in a browser: \(address)", ja: "ブラウザで表示: \(address)") }
 
   /// The keys that work on every screen.

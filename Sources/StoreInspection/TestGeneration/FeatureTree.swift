@@ -2,7 +2,7 @@ import Dependencies
 import Store
 import StoreTrace
 
-/// The features that a feature is made of, as far as they are scoped to properties of its state.
+/// The features within a feature whose states are properties of its state.
 struct FeatureTree {
   struct Node {
     let path: FeaturePath

@@ -121,7 +121,7 @@ struct GeneratedTest<R: Reducer> {
       }
       guard name.isPlainIdentifier else { return nil }
       path += ".\(name)"
-      // Key paths do not go through an optional payload.
+      // A key path can't lead through an optional payload.
       guard let next = payload?.value, !(next is any OptionalReflecting) else { break }
       value = next
     }

@@ -37,7 +37,8 @@ final class SessionRehearsal<R: Reducer> {
   private let running = RunningEffects(controlledBy: "the session")
   private var reductionCount = 0
   private var moveCount = 0
-  /// Ends an effect that sleeps again and again up to a time far away, as a damaged trace may have.
+  /// The maximum number of moves of the clock. A damaged trace may have a time far away, up to which an effect would
+  /// sleep again and again.
   private static var moveLimit: Int { 100_000 }
 
   /// - Parameter awaited: The names of the endpoints that the feature is known to call.
@@ -50,7 +51,7 @@ final class SessionRehearsal<R: Reducer> {
     self.session = session
     actor = isolation
     recorder = isolation.recorder(running)
-    // Shares nothing with the program, as a test shares nothing with others.
+    // The rehearsal shares nothing with the program, just as a test shares nothing with other tests.
     var made: (values: DependencyValues, state: R.State)?
     let issues = withCapturedIssues {
       made = withDependencies {
@@ -81,7 +82,7 @@ final class SessionRehearsal<R: Reducer> {
     switch step {
     case .reduced(let action, let origin, _, let after):
       reductionCount += 1
-      // Ends a feature that sends without end.
+      // Stops a feature whose actions send one another without end.
       if reductionCount > 1000 + session.stepCount * 10 { store.halt() }
       let number = session.lastStep ?? 0
       if case .user = origin {
@@ -99,7 +100,7 @@ final class SessionRehearsal<R: Reducer> {
     }
   }
 
-  /// The reason why what effects have changed can't be asserted.
+  /// The reason why a test can't assert the changes by effects; `nil` if it can.
   var problem: String? {
     for case .modify(let name, nil, let before, let after) in statements
     where !StateChanges(from: before, to: after, recorded: nil).isComplete {
@@ -137,7 +138,7 @@ final class SessionRehearsal<R: Reducer> {
     hasEffects = !running.isEmpty
   }
 
-  /// Moves the clock from one deadline to the next, so that each consequence has its place among the statements.
+  /// Moves the clock from one deadline to the next, so that the statements are in the order in which things happen.
   private func advance(to seconds: Double) async {
     let target = TestClock<Duration>.Instant(offset: .seconds(recorded: seconds))
     while moveCount < Self.moveLimit, let deadline = session.clock.nextDeadline, deadline <= target {

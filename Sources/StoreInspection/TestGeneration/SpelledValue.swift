@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// A type some of whose values can be written as Swift expressions where the type is known from the context.
+/// A type with values that can be written as Swift expressions, if the context tells the type.
 protocol SpelledValue {
   var spelling: String? { get }
 }
@@ -34,8 +34,8 @@ func spelling(of value: Any) -> String? {
   return "\(name)(\(arguments.joined(separator: ", ")))"
 }
 
-/// Returns an element as an expression, unless it is declared as an existential, in which a case with a leading dot would
-/// not be found.
+/// Returns an element as an expression; `nil` if it is declared as an existential, because the compiler would not find
+/// a case with a leading dot there.
 private func spellingAsDeclared<Value>(_ value: Value) -> String? {
   type(of: value as Any) == Value.self ? spelling(of: value) : nil
 }
@@ -50,7 +50,7 @@ private func caseSpelling(_ name: String) -> String {
 extension Optional: SpelledValue {
   var spelling: String? {
     guard let self else { return "nil" }
-    // In place of an optional, the compiler looks up a leading dot, and `nil`, in the optional type.
+    // Where an optional is expected, the compiler looks up a leading dot, and `nil`, in the type of the optional.
     return StoreInspection.spelling(of: self).map { $0.hasPrefix(".") || $0 == "nil" ? ".some(\($0))" : $0 }
   }
 }

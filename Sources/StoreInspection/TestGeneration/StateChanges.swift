@@ -36,7 +36,7 @@ struct StateChanges {
       return true
     }
     var changed = self
-    // More statements than that are no easier to read than the whole value.
+    // With more statements, the whole value is easier to read.
     if changed.changeParts(old, new, path, recorded, presentation), changed.statements.count <= statements.count + 6 {
       self = changed
       return true
@@ -64,7 +64,7 @@ struct StateChanges {
     return Mirror(reflecting: new).displayStyle == .struct && changeProperties(old, new, base, recorded)
   }
 
-  /// Returns the case that two values have in common, if its payload is a struct.
+  /// Returns the common case of two values, if its payload is a struct.
   private static func commonCase(_ old: Any, _ new: Any) -> (name: String, old: Any, new: Any)? {
     let (oldCase, newCase) = (Mirror(reflecting: old).children.first, Mirror(reflecting: new).children.first)
     guard new is any CasePathable, let oldCase, let newCase, let name = newCase.label, name == oldCase.label,
@@ -80,7 +80,7 @@ struct StateChanges {
       uniquingKeysWith: { first, _ in first }
     )
     let children = (old: Mirror(reflecting: old).children, new: Mirror(reflecting: new).children)
-    // Macros store the property `name` in `_name`, and values of their own in `_$...`.
+    // Macros store the property `name` in `_name`, and other values in `_$...`.
     let isObservable = children.new.contains { $0.label?.hasPrefix("_$") == true }
     for (old, new) in zip(children.old, children.new) {
       guard let label = new.label else { return false }
@@ -90,7 +90,7 @@ struct StateChanges {
       let path = "\(base).\(name)"
       let part = recorded.map { "\($0).\(name)" }
       if let shared = new.value as? any SharedPart {
-        // What can only be read has no statement, and neither has what another property shares.
+        // A value that can only be read has no statement. Neither has one that another property shares.
         if shared.isReader || shared.wholeSource.map({ !asserted.insert($0).inserted }) == true { continue }
         guard let value = spelling(of: shared.sharedValue) ?? part else { return false }
         statements.append("\(base).$\(name).withLock { $0 = \(value) }")

@@ -42,7 +42,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       guard !TraceWriter.isSameFile(options.output, options.file) else {
         throw FileError(.write, options.output, reason: "it is the trace that is read; name another file")
       }
-      // Files that can't be written are reported before the work.
+      // Files that can't be written are reported at once, before the work that takes time.
       let file = options.output == "-" ? nil : try OutputFile(options.output)
       defer { file?.discard() }
       let isCopied = file != nil && !TraceWriter.isSameFile(options.copiedTrace, options.file)
@@ -98,7 +98,7 @@ struct GenerateTestOptions: Equatable {
     output.hasSuffix(".swift") ? output.dropLast(6) + ".jsonl" : output + ".jsonl"
   }
 
-  /// Throws if the copy would replace another trace, which is not that of an earlier version of the test.
+  /// Throws if the copy would replace another trace. The trace of an earlier version of the test may be replaced.
   func checkPlaceOfCopy(of trace: [UInt8]) throws(FileError) {
     guard let old = try? InputFile.bytes(copiedTrace, limit: Self.sizeLimit), old != trace else { return }
     let test = (try? InputFile.bytes(output, limit: Self.sizeLimit)).map { String(decoding: $0, as: UTF8.self) }

@@ -60,7 +60,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       let session = RecordedSession<R>(
         events,
         of: reducer,
-        // Made anew where it is needed, because what it shares belongs to the test.
+        // The state is made again each time, because its shared values belong to one test.
         from: { decodedState ?? tree.node(options.feature)?.state as? R.State ?? programState },
         at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
       )
@@ -73,7 +73,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
       await rehearsal.run(isolation: isolation)
       return rehearsal
     }
-    // Only a run shows which endpoints the feature calls, and a run that stops early does not show all of them.
+    // Only a run shows which endpoints the feature calls. A run that stops early shows only some of them, so the
+    // session is run again.
     var called: Set<String> = []
     var rehearsal = await rehearse(awaiting: called)
     for _ in 0..<8 where rehearsal.called != called {
@@ -126,7 +127,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
-  /// What the user should know about the trace.
+  /// The notes for the user about the trace.
   private func notes(_ events: RecordedEvents, _ redacted: [String]) -> [String] {
     let note =
       redacted.isEmpty
@@ -149,7 +150,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       """
   }
 
-  /// The error for a feature that a test can't be generated of.
+  /// The error for a feature for which no test can be generated.
   private func unknownFeature(_ tree: FeatureTree) -> UsageError {
     let names = tree.names
     let isThere = tree.node("").map { Mirror(reflecting: $0.state).children.contains { $0.label == options.feature } }
@@ -167,7 +168,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 }
 
-/// Thrown if no test can be generated of a session; says why.
+/// Thrown if no test can be generated from a session, with the reason.
 struct TestGenerationFailure: Error {
   struct Problem: Equatable {
     let text: String
