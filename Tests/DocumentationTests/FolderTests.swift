@@ -43,12 +43,12 @@ import Testing
       "Compare": ["Commands"],
       "Exploration": ["Commands"],
       "Replay": ["Commands"],
-      "Live": ["Commands", "Replay"],
+      "TestGeneration": ["Commands"],
+      "Live": ["Commands", "Replay", "TestGeneration"],
       "Prompt": ["Commands", "Live", "Replay", "Terminal"],
       "MCP": ["Commands", "Prompt"],
       "Report": ["Commands", "Replay"],
       "TerminalApp": ["Commands", "Live", "Terminal"],
-      "TestGeneration": ["Commands"],
     ],
   ]
 

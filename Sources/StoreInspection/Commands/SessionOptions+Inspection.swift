@@ -29,7 +29,14 @@ extension StoreCommandLine where Feature.Action: Decodable {
   ) throws(FileError) -> FeatureSetup<Feature> {
     guard let shown else { return try setup(for: options, reading: files) }
     var setup = try setup(for: options, reading: files, show: { shown.begin($0) })
-    setup.didMakeStore = { shown.control($0, tools) }
+    var tools = tools
+    if let screen = setup.screen {
+      tools.screen = { state, dependencies in
+        let drawn = screen(ObservedState(state), ScreenContext(width: 80, dependencies))
+        return drawn.lines.map { (text: $0.trimmed, style: "\($0.style)") }
+      }
+    }
+    setup.didMakeStore = { [tools] in shown.control($0, tools, script: $1) }
     return setup
   }
 }

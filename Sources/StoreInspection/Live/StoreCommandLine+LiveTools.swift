@@ -16,6 +16,16 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
         throw LiveRefusal(report(of: error).text)
       }
     }
+    tools.test = { trace in
+      let options = GenerateTestOptions(file: trace.name)
+      do {
+        return try await TestGenerator(program: self, options: options).test(of: trace, console: .silent)
+      } catch let failure as TestGenerationFailure {
+        throw LiveRefusal(failure.rendered(program: name, file: trace.name))
+      } catch {
+        throw LiveRefusal(report(of: error).text)
+      }
+    }
     return tools
   }
 }

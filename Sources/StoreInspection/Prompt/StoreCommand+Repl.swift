@@ -45,7 +45,9 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     defer { inspector?.stop() }
     let files = ["-"] + (options.trace.map { [$0] } ?? [])
     let shown = inspector?.add(Feature.self)
-    var setup = try setup(for: options.session, reading: files, on: shown, liveTools(options.session))
+    var tools = liveTools(options.session)
+    tools.hasScript = true
+    var setup = try setup(for: options.session, reading: files, on: shown, tools)
     if let trace = options.trace { setup = try self.setup(setup, from: trace, step: options.step) }
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
     var history: PromptHistory?

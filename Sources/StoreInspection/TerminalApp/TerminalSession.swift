@@ -69,7 +69,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       try record?(store, destination, isLive, generated)
     }
     if let trace { calls.begin(trace) }
-    setup.didMakeStore?(store)
+    setup.didMakeStore?(store, nil)
     store.mount()
     let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
     // Otherwise the trace would not contain the effects that are cancelled with the store.

@@ -23,7 +23,9 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   /// The destination of the trace; `nil` if the session is not recorded.
   package var trace: TraceDestination?
   /// Called on the session's actor with each store that the session goes on with, after its steps are recorded.
-  package var didMakeStore: (@Sendable (StoreOf<Feature>) -> Void)?
+  /// The function returns the statements that led here, and throws a ``MissingScript`` if there are none; it
+  /// is `nil` for a session without statements.
+  package var didMakeStore: (@Sendable (StoreOf<Feature>, _ script: (() throws -> String)?) -> Void)?
   /// The maximum number of actions that may be reduced without a pause.
   var actionLimit = 100_000
   /// Draws the feature; `nil` if it has no screen.

@@ -36,7 +36,7 @@ package struct ProgramEnding: Sendable {
     DispatchQueue(label: "patience").asyncAfter(deadline: .now() + patience / .seconds(1), execute: goOn)
   }
 
-  /// Blocks the thread until the work is done or takes too long. Handlers of signals need this.
+  /// Blocks the thread until the work is done or takes too long. It is called when a signal ends the process.
   package func wait() {
     let isDone = DispatchSemaphore(value: 0)
     begin(isHurried: false) { isDone.signal() }

@@ -25,6 +25,10 @@ extension Session {
     self.timeline = timeline
     journal.onAction = { [weak self] action, origin, isReceived, state in
       guard let self else { return }
+      // Nobody has typed what a page sends.
+      let isFromPage = !isReceived && self.timeline?.isPerforming == false
+      if isFromPage { beginInput(of: action) }
+      defer { if isFromPage { self.timeline?.end(checkpoint, isNew: true) } }
       self.timeline?.append(
         Timeline.Step(
           action: action,
@@ -35,6 +39,24 @@ extension Session {
           traceStep: journal.traceStep
         )
       )
+    }
+  }
+
+  /// Notes that an action, as a statement, is being performed.
+  private func beginInput(of action: ActionText) {
+    let text = "send \(action.description)"
+    let script = try? ScriptParser.parse(SourceText(name: "<page>", text: text), timeZone: dependencies.timeZone)
+    timeline?.begin(text, script?.statements ?? [])
+  }
+
+  /// Returns the statements that led here, for as long as the session lives.
+  var writtenScript: () throws -> String {
+    { [weak self] in
+      guard let self, let timeline else { throw MissingScript("Only sessions at a prompt have a script.") }
+      guard !journal.wasRestored else {
+        throw MissingScript("The page has set the state, which no script can do. Only the trace tells of it.")
+      }
+      return timeline.script.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined()
     }
   }
 
@@ -149,6 +171,13 @@ extension Session {
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
     transcript.isSilent = transcript.console.isQuiet
-    setup.didMakeStore?(store)
+    setup.didMakeStore?(store, writtenScript)
   }
+}
+
+/// Says why a session has no script.
+package struct MissingScript: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }

@@ -155,7 +155,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       })
     )
     // Not for a session that only repeats another one.
-    if !transcript.isSilent || transcript.console.isQuiet { setup.didMakeStore?(store) }
+    if !transcript.isSilent || transcript.console.isQuiet { setup.didMakeStore?(store, writtenScript) }
   }
 
   /// The values besides the state that change as the session continues.

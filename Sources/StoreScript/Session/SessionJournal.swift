@@ -13,6 +13,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private(set) var receivedCount = 0
   /// The number of changes by effects.
   private(set) var modificationCount = 0
+  /// Whether a page has set the state.
+  private(set) var wasRestored = false
   /// Actions from effects, and changes by them, that no statement has awaited yet. All but the latest are condensed.
   var received: [ActionText] = []
   /// The number of received actions that are shown if another one does not come.
@@ -104,6 +106,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       receive(text)
       onAction(text, description, true, after)
     case .restored(let number, let before, let after):
+      wasRestored = true
       let (change, lines) = change(from: before, to: after)
       transcript.jump(to: number, change: lines)
       recorder?.jump(to: number, change: change)
@@ -140,6 +143,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     sentCount = other.sentCount
     receivedCount = other.receivedCount
     modificationCount = other.modificationCount
+    wasRestored = other.wasRestored
     recorder = other.recorder
     recorder?.use(generated, time: time)
     let old = other.latest

@@ -121,6 +121,9 @@ package struct Timeline<State> {
     if entries.count > entryCount { entries.removeSubrange(entryCount...) }
   }
 
+  /// Whether an input is being performed.
+  var isPerforming: Bool { current != nil }
+
   // MARK: Travelling
 
   /// The number of the step before the last input that made steps, and the text of that input; `nil` if there is none.

@@ -50,7 +50,7 @@ package struct RecordedError {
   /// Decodes the error, if its type allows it.
   package static func decode(_ json: JSONValue) -> (any Error)? {
     if json["cancelled"] == .bool(true) { return CancellationError() }
-    // If another program has written the name, no type is found.
+    // The name is that of a type of this program. If another program has written it, no type is found.
     guard case .string(let name)? = json["mangledType"], name.utf8.allSatisfy(\.isPartOfMangledName),
       let value = json["value"],
       let type = _typeByName(name) as? any (Error & Decodable).Type

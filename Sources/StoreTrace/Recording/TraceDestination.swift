@@ -66,6 +66,8 @@ package struct TraceDestination: Sendable {
     var sinks: [any TraceSink] = []
     if let path { sinks.append(try TraceWriter(to: path, header: header, onFailure: onFailure)) }
     if let show { sinks.append(show(header)) }
-    return (TraceRecorder(sinks, redaction: redaction, start: state, generated: generated, time: time), state)
+    let recorder = TraceRecorder(sinks, redaction: redaction, start: state, generated: generated, time: time)
+    for sink in sinks { sink.hide { [weak recorder] in recorder?.hiding($0) ?? "" } }
+    return (recorder, state)
   }
 }

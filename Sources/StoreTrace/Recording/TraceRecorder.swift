@@ -235,7 +235,7 @@ package final class TraceRecorder: Sendable {
   }
 
   /// The text without redacted values, for names and descriptions from the program's code.
-  private func hiding(_ text: String) -> String {
+  func hiding(_ text: String) -> String {
     let text = redaction.apply(toText: text)
     return state.withLock { $0.redactedTexts.hidden(in: text) }
   }

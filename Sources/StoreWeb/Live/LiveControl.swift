@@ -11,6 +11,12 @@ protocol LiveControl: Sendable {
   var offers: Set<LiveOffer> { get }
   /// Sets the state to that after a step of a trace; the last one if there is no number.
   func goOn(from trace: TraceReader, step: Int?) async -> LiveCommand.Outcome
+  /// Returns the lines of what a person saw after a step; of what a person sees now if there is no number.
+  func screen(after step: Int?) async throws(LiveRefusal) -> JSONValue
+  /// Returns the statements that led here.
+  func script() async throws(LiveRefusal) -> String
+  /// Makes a test of the session.
+  func test() async throws(LiveRefusal) -> String
   /// Lists the actions below a path; `nil` if actions can't be decoded.
   func actions(below path: [String]) async throws -> JSONValue?
   /// Stops remembering steps.
@@ -19,7 +25,7 @@ protocol LiveControl: Sendable {
 
 /// What only some stores can do.
 enum LiveOffer: String, Comparable {
-  case traces
+  case screen, script, test, traces
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
@@ -40,7 +46,7 @@ extension LiveActions where Action: Decodable {
 /// Controls a store of a feature.
 final class StoreControl<State, Action>: LiveControl {
   /// The latest steps, and how actions are made.
-  fileprivate final class Memory {
+  final class Memory {
     struct Step {
       let number: Int
       /// `nil` for a change by an effect.
@@ -50,13 +56,17 @@ final class StoreControl<State, Action>: LiveControl {
     }
 
     let actions: LiveActions<Action>?
+    /// The statements that led here; `nil` if the session has none.
+    let script: (() throws -> String)?
     var steps: [Step] = []
     var token: InspectorToken?
 
     /// How many steps a page can go back.
     static var limit: Int { 200 }
 
-    init(_ actions: LiveActions<Action>?) { self.actions = actions }
+    init(_ actions: LiveActions<Action>?, _ script: (() throws -> String)?) {
+      (self.actions, self.script) = (actions, script)
+    }
 
     func append(_ step: Step) {
       if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
@@ -64,11 +74,11 @@ final class StoreControl<State, Action>: LiveControl {
     }
   }
 
-  private let handle: StoreHandle<State, Action>
-  private let feed: LiveFeed
-  private let tools: LiveTools<State>
+  let handle: StoreHandle<State, Action>
+  let feed: LiveFeed
+  let tools: LiveTools<State>
   /// Used only on the store's actor: by the inspector, and in closures of `withStore`.
-  private let memory: UncheckedSendable<Memory>
+  let memory: UncheckedSendable<Memory>
 
   /// - Parameters:
   ///   - store: A store whose steps the feed gets before this control sees them.
@@ -77,12 +87,13 @@ final class StoreControl<State, Action>: LiveControl {
     _ store: Store<State, Action>,
     _ feed: LiveFeed,
     _ actions: LiveActions<Action>?,
-    _ tools: LiveTools<State> = LiveTools()
+    _ tools: LiveTools<State> = LiveTools(),
+    script: (() throws -> String)? = nil
   ) {
     handle = store.handle
     self.feed = feed
     self.tools = tools
-    let memory = Memory(actions)
+    let memory = Memory(actions, script)
     self.memory = UncheckedSendable(memory)
     memory.token = store.inspect(
       with: Inspector { [feed, weak memory] step in
@@ -99,27 +110,6 @@ final class StoreControl<State, Action>: LiveControl {
 
   func end() async {
     _ = await handle.withStore { [memory] _ in memory.value.token?.cancel() }
-  }
-
-  var offers: Set<LiveOffer> { tools.state == nil ? [] : [.traces] }
-
-  func goOn(from trace: TraceReader, step: Int?) async -> LiveCommand.Outcome {
-    guard let read = tools.state else {
-      return .refused("This program can't read traces. A command line of the feature can: `repl --inspect=control`.")
-    }
-    let state: UncheckedSendable<State>
-    do {
-      // Sound because only the store uses it from now on.
-      state = UncheckedSendable(try read(trace, step))
-    } catch {
-      return .refused((error as? LiveRefusal)?.message ?? "\(error)")
-    }
-    return await onStore { [feed] store, memory in
-      store.restore(state.value, step: feed.lastStep, cancellingEffects: true)
-      memory.steps = []
-      feed.commit()
-      return .done()
-    }
   }
 
   func actions(below path: [String]) async throws -> JSONValue? {
@@ -163,12 +153,14 @@ final class StoreControl<State, Action>: LiveControl {
     }
   }
 
-  private func onStore(
+  func onStore(
     _ body: @Sendable (Store<State, Action>, Memory) -> LiveCommand.Outcome
   ) async -> LiveCommand.Outcome {
     await handle.withStore { [memory] in body($0, memory.value) }
-      ?? .refused("The store has been released: its program no longer uses it.")
+      ?? .refused(Self.released)
   }
+
+  static var released: String { "The store has been released: its program no longer uses it." }
 
   /// Goes to the state before a step, and reduces the actions after it once more, without their effects.
   private static func skip(_ number: Int, _ store: Store<State, Action>, _ memory: Memory) -> LiveCommand.Outcome {
@@ -185,15 +177,15 @@ final class StoreControl<State, Action>: LiveControl {
     return .done()
   }
 
-  private static func unknown(_ number: Int) -> LiveCommand.Outcome {
-    .refused(
-      "The program no longer has the state after step \(number): it keeps those of the latest \(Memory.limit) steps."
-    )
-  }
+  private static func unknown(_ number: Int) -> LiveCommand.Outcome { .refused(Memory.unknown(number)) }
 }
 
 extension StoreControl.Memory {
-  fileprivate func state(after number: Int) -> State? {
+  static func unknown(_ number: Int) -> String {
+    "The program no longer has the state after step \(number): it keeps those of the latest \(limit) steps."
+  }
+
+  func state(after number: Int) -> State? {
     if let step = steps.last(where: { $0.number == number }) { return step.after }
     return steps.first.flatMap { $0.number == number + 1 ? $0.before : nil }
   }

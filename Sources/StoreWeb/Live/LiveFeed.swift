@@ -58,6 +58,8 @@ final class LiveFeed: TraceSink {
     var size = 0
     var lastStep = 0
     var hasEnded = false
+    /// Hides redacted texts.
+    var hiding: @Sendable (String) -> String = { _ in "" }
 
     mutating func begin(_ header: JSONValue, _ start: JSONValue) {
       session += 1
@@ -117,6 +119,11 @@ final class LiveFeed: TraceSink {
       state.hasEnded = false
     }
   }
+
+  func hide(with hiding: @escaping @Sendable (String) -> String) { state.withLock { $0.hiding = hiding } }
+
+  /// The text without the redacted texts of the session.
+  func hidden(in text: String) -> String { state.withLock { $0.hiding }(text) }
 
   func write(_ record: TraceRecord) {
     var bytes: [UInt8] = []

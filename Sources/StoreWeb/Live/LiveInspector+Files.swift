@@ -21,4 +21,36 @@ extension LiveInspector {
       }
     }
   }
+
+  /// The script or the test of a session, as a file.
+  func file(_ name: String, _ query: Query) -> WebResponse {
+    guard let control = store(query["store"])?.control else { return .refusal(404, "There is no such store.") }
+    return .later {
+      do throws(LiveRefusal) {
+        let text = name == "session.script" ? try await control.script() : try await control.test()
+        return .respond(
+          headers: [
+            .init("Content-Type", "text/plain; charset=utf-8"),
+            .init("Content-Disposition", "attachment; filename=\"\(name)\""),
+          ],
+          body: Array(text.utf8)
+        )
+      } catch {
+        return .refusal(409, error.message)
+      }
+    }
+  }
+
+  /// What a person saw after a step.
+  func screen(_ query: Query) -> WebResponse {
+    guard let control = store(query["store"])?.control else { return .refusal(404, "There is no such store.") }
+    let step = query["step"].map { Int($0) ?? -1 }
+    return .later {
+      do throws(LiveRefusal) {
+        return .json(try await control.screen(after: step))
+      } catch {
+        return .refusal(409, error.message)
+      }
+    }
+  }
 }

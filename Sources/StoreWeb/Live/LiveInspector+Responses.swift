@@ -41,10 +41,14 @@ extension LiveInspector {
     case ("GET", "/events"): return events(query, after: request[header: "Last-Event-ID"] ?? query["after"])
     case ("GET", "/actions"): return actions(query)
     case ("GET", "/trace"): return trace(query)
+    case ("GET", "/screen"): return screen(query)
+    case ("GET", "/script"): return file("session.script", query)
+    case ("GET", "/test"): return file("SessionTests.swift", query)
     case ("POST", "/command"): return command(request)
     case ("POST", "/trace"): return goOn(from: request, query)
     case ("POST", "/mcp"): return answer(request)
-    case (_, "/"), (_, "/events"), (_, "/actions"), (_, "/trace"), (_, "/command"), (_, "/mcp"):
+    case (_, "/"), (_, "/events"), (_, "/actions"), (_, "/trace"), (_, "/command"), (_, "/mcp"),
+      (_, "/screen"), (_, "/script"), (_, "/test"):
       return .text(405, "Not this method.")
     default: return .text(404, "There is nothing here.")
     }

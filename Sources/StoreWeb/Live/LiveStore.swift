@@ -41,8 +41,16 @@ package final class LiveStore: Sendable {
   var control: (any LiveControl)? { state.withLock { $0.control } }
 
   /// Lets pages control a store. It replaces another one if the session goes on with a new store.
-  package func control<S, Action: Decodable>(_ store: Store<S, Action>, _ tools: LiveTools<S> = LiveTools()) {
-    use(StoreControl(store, feed, LiveActions(), tools))
+  ///
+  /// - Parameters:
+  ///   - tools: What the program can do because it knows the feature.
+  ///   - script: Returns the statements that led here, on the actor of the store.
+  package func control<S, Action: Decodable>(
+    _ store: Store<S, Action>,
+    _ tools: LiveTools<S> = LiveTools(),
+    script: (() throws -> String)? = nil
+  ) {
+    use(StoreControl(store, feed, LiveActions(), tools, script: script))
   }
 
   /// Shows a session that begins.

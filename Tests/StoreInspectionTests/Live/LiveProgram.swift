@@ -8,12 +8,12 @@ final class LiveProgram {
   private let program: RunningProgram
   private let errors = Pipe()
 
-  init(_ arguments: [String], program name: String = "Counter", input: String = "") throws {
+  init(_ arguments: [String], program name: String = "Counter", input: String = "", endsInput: Bool = false) throws {
     program = try RunningProgram(
       arguments,
       program: name,
       input: input,
-      keepsInputOpen: true,
+      keepsInputOpen: !endsInput,
       errors: errors.fileHandleForWriting
     )
     var printed = ""

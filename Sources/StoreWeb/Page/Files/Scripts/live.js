@@ -23,6 +23,34 @@ class LiveChunks {
   }
 }
 
+/** The screens of a running program, which draws them when they are looked at. */
+class LiveScreens {
+  #lines = new RecentlyUsed(100);
+  #notes = new RecentlyUsed(100);
+
+  /** `address(entry)` is where the program draws one; `didDraw()` is called when it has. */
+  constructor(address, didDraw) { Object.assign(this, { address, didDraw }); }
+
+  lines(entry) {
+    if (this.#notes.get(entry) === undefined) this.#ask(entry);
+    return this.#lines.get(entry);
+  }
+
+  note(entry) { return this.#notes.get(entry) ?? null; }
+
+  async #ask(entry) {
+    this.#notes.set(entry, 'The program draws this screen …');
+    let answer;
+    try {
+      answer = parseJSON(await (await fetch(this.address(entry))).text());
+    } catch {
+      answer = { message: 'The program does not answer.' };
+    }
+    if (answer.lines) this.#lines.set(entry, answer.lines); else this.#notes.set(entry, answer.message);
+    this.didDraw();
+  }
+}
+
 /** Shows a running program, and lets the reader change it. */
 class LivePage {
   /** A page that has more than this is loaded again, with what the program has kept. */
@@ -36,6 +64,12 @@ class LivePage {
   #isGrowing = false;
   #isLocked = false;
   #schemas = new Map();
+  #offers = new Set();
+  #screens = new LiveScreens((entry) => {
+    // The start of a session without steps is how it is now.
+    const isNow = entry === 0 && this.#recording.lastEntry === 0;
+    return `screen${this.#query(isNow ? {} : { step: this.#step(entry) })}`;
+  }, () => this.#report.screen?.show(this.#report.entry, this.#report.base));
 
   constructor({ program, isControlled }) {
     this.isControlled = isControlled;
@@ -64,6 +98,9 @@ class LivePage {
       this.#grow();
       if (this.#chunks.size > LivePage.#sizeLimit) location.reload();
     });
+    page('live-script').addEventListener('click', () => this.#save('script', 'session.script'));
+    page('live-test').addEventListener('click', () => this.#save('test', 'SessionTests.swift',
+      'The test reads session.jsonl: save the trace in the same folder.'));
     if (isControlled) this.#listen();
     page('live-store').addEventListener('change', () => { location.search = `?store=${encodeURIComponent(page('live-store').value)}`; });
     page('live-follow').addEventListener('change', () => { if (page('live-follow').checked) this.#report?.showLatest(); });
@@ -84,9 +121,11 @@ class LivePage {
     // The first store has come.
     else if (stores.length > 0 && this.#store === null) location.search = `?store=${stores[0].id}`;
     page('live-export').href = `trace${this.#query()}`;
+    this.#offers = new Set(current?.offers);
+    for (const name of ['script', 'test']) page(`live-${name}`).hidden = !this.#offers.has(name);
+    if (this.#report && this.#offers.has('screen') && !this.#report.screen) this.#report.useScreens(this.#screens);
     const canControl = this.isControlled && current !== undefined && !current.hasEnded && current.isControlled;
-    const offers = current?.offers ?? [];
-    page('live-import-open').hidden = !offers.includes('traces');
+    page('live-import-open').hidden = !this.#offers.has('traces');
     page('live-control').hidden = page('live-send').hidden = !canControl;
     if (canControl && this.#schemas.size === 0) this.#load('');
   }
@@ -115,7 +154,7 @@ class LivePage {
     if (this.#report) {
       this.#report.grow(this.#shown + 1, page('live-follow').checked && lastEntry !== this.#report.entry);
     } else {
-      this.#report = new Report(this.#recording, undefined, true);
+      this.#report = new Report(this.#recording, this.#offers.has('screen') ? this.#screens : undefined, true);
     }
     this.#shown = lastEntry;
   }
@@ -174,6 +213,26 @@ class LivePage {
   #showNewSteps() {
     page('live-follow').checked = true;
     this.#grow();
+  }
+
+  /** Saves what the program makes of the session, or says why there is nothing. */
+  async #save(path, name, note = '') {
+    const message = page('live-message');
+    let text = note;
+    try {
+      const response = await fetch(`${path}${this.#query()}`);
+      if (response.ok) {
+        const link = make('a', { href: URL.createObjectURL(await response.blob()), download: name });
+        link.click();
+        URL.revokeObjectURL(link.href);
+      } else {
+        text = parseJSON(await response.text()).message;
+      }
+    } catch {
+      text = 'The program does not answer.';
+    }
+    message.hidden = text === '';
+    message.replaceChildren(...shown(text, 2000, true));
   }
 
   /** True if the program has done it. */

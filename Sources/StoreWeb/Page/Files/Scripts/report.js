@@ -11,7 +11,7 @@ class Report {
   /** What the address asks for, and is not there. */
   #missing = '';
 
-  /** `screens` is what `ScreenPane` shows; undefined if there is nothing. The recording of a live page grows. */
+  /** `screens` is what `ScreenPane` shows; undefined if there are none. The recording of a live page grows. */
   constructor(recording, screens, isLive = false) {
     this.recording = recording;
     this.isLive = isLive;
@@ -37,8 +37,7 @@ class Report {
       },
     });
     this.#step = new StepPane(recording, links, () => this.compare());
-    this.screen = screens && new ScreenPane(recording, screens);
-    page('tab-screen').hidden = !screens;
+    this.useScreens(screens);
     const chart = new Chart(recording, (entry) => this.goTo(entry));
     this.performance = new PerformanceView(recording, (entry) => this.goTo(entry));
     this.sequence = new SequenceView(recording, {
@@ -55,6 +54,11 @@ class Report {
     page('slider').max = recording.lastEntry;
     this.#listen();
     this.#follow(location.hash);
+  }
+
+  useScreens(screens) {
+    this.screen = screens && new ScreenPane(this.recording, screens);
+    page('tab-screen').hidden = !screens;
   }
 
   #describeSession() {
@@ -245,6 +249,7 @@ class Report {
       page(tab.getAttribute('aria-controls')).hidden = !isSelected;
       if (isSelected && isFocused) tab.focus();
     }
+    if (name === 'screen') this.screen.show(this.entry, this.base);
     const list = this[name]?.list;
     if (!list) return;
     if (name === 'effects' && list.current < 0) this.selectEffect(Math.max(0, this.timeline.selected));

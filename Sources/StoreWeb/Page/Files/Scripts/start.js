@@ -2,5 +2,6 @@
 const records = document.getElementsByClassName('records');
 const frames = document.getElementsByClassName('frame');
 const screens = page('screens');
-const report = new Report(new Recording(parseJSON(page('header').textContent), records.length,
-  (index) => records[index].textContent, (index) => frames[index].textContent), screens ? parseJSON(screens.textContent) : undefined);
+const recording = new Recording(parseJSON(page('header').textContent), records.length,
+  (index) => records[index].textContent, (index) => frames[index].textContent);
+const report = new Report(recording, screens ? new RecordedScreens(recording, parseJSON(screens.textContent)) : undefined);
