@@ -2,15 +2,15 @@ import Dependencies
 import StoreScript
 import StoreTrace
 
-/// What an agent can do with the stores of a running program.
+/// The tools of an agent for the stores of a running program.
 struct LiveAgent: Sendable {
   private let inspector: LiveInspector
 
-  /// How long a call may take: the actor of a store can be busy.
+  /// The maximum time of a call. The actor of a store may be busy.
   private static var limit: Duration { .seconds(60) }
-  /// How long a call waits for a store that is about to begin.
+  /// The maximum time that a call waits for a store that is about to begin.
   private static var patience: Duration { .seconds(10) }
-  /// How many seconds a call may wait for a step.
+  /// The maximum number of seconds that a call may wait for a step.
   private static var waitingLimit: Int { 30 }
 
   init(_ inspector: LiveInspector) { self.inspector = inspector }
@@ -48,7 +48,7 @@ struct LiveAgent: Sendable {
 
   // MARK: Stores
 
-  /// The store that the arguments name, which is recorded from now on.
+  /// Returns the store that the arguments name, and begins to record it.
   private func store(_ arguments: MCPArguments) async throws(MCPMistake) -> LiveStore {
     let stores = inspector.stores
     let number = arguments.integer("store")
@@ -82,7 +82,7 @@ struct LiveAgent: Sendable {
     try TraceReader(name: store.name, store.feed.trace())
   }
 
-  /// Performs a command, and answers with the steps that it made, or how it changed the state.
+  /// Performs a command, and answers with the steps that it made, or with its change of the state.
   private func perform(_ command: LiveCommand, _ store: LiveStore) async throws -> MCPAnswer {
     let (last, before) = (store.feed.lastStep, store.feed.latest)
     switch try await control(store).perform(command) {
@@ -196,7 +196,7 @@ struct LiveAgent: Sendable {
     ]
   }
 
-  /// Returns what an operation returns, and throws a mistake if that takes too long.
+  /// Returns the result of an operation, and throws a mistake if it takes too long.
   static func limited<Value: Sendable>(
     to limit: Duration = limit,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -4,11 +4,11 @@ import StoreTrace
 enum LiveCommand: Equatable, Sendable {
   /// Sends an action, as scripts write it: its path and payload.
   case send(String)
-  /// Sets the state to that after a step.
+  /// Restores the state after a step.
   case jump(step: Int, cancellingEffects: Bool)
-  /// Goes on as if a step had not been.
+  /// Continues as if a step had not happened.
   case skip(step: Int)
-  /// Keeps actions waiting, or lets them go on.
+  /// Makes actions wait, or lets them continue.
   case lock(Bool)
   /// Forgets the steps so far.
   case commit

@@ -9,7 +9,7 @@ extension LiveInspector {
   func answer(_ request: WebRequest) -> WebResponse {
     do throws(JSONRPCError) {
       let text = String(decoding: request.body, as: UTF8.self)
-      // The program has asked for nothing, so a response needs none.
+      // The program sends no requests, so a response from the client needs no answer.
       guard let message = try JSONRPCRequest(text), let id = message.id else { return .respond(202) }
       do throws(JSONRPCError) {
         try check(request, message)
@@ -25,19 +25,19 @@ extension LiveInspector {
     }
   }
 
-  /// The answer to an agent without the token, of which clients show the message.
+  /// The answer to an agent without the token. Clients show its message.
   var unauthorizedAnswer: WebResponse {
     let message = "the token is wrong or missing: connect to the whole address that the program has printed"
     return .json(JSONRPCError(.invalidRequest, message).response(to: nil), status: 401)
   }
 
-  /// Compares the header fields with the message: what is between the client and the program goes by the fields.
+  /// Compares the header fields with the message, because proxies between the client and the program trust the fields.
   private func check(_ request: WebRequest, _ message: JSONRPCRequest) throws(JSONRPCError) {
     let version = request[header: "MCP-Protocol-Version"]
     let named = [version, message.protocolVersion].compactMap(\.self)
     let isStateless = named.contains(where: MCPServer.statelessVersions.contains)
     guard message.protocolVersion != nil || isStateless else {
-      // The revision 2025-03-26 has no such field, and is assumed without one.
+      // The revision 2025-03-26 has no such field. A request without the field is assumed to be of that revision.
       guard let version, version != "2025-03-26", !MCPServer.versions.contains(version) else { return }
       throw MCPServer.unsupported(version)
     }
@@ -68,7 +68,7 @@ extension LiveInspector {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Clients of earlier revisions take other statuses than 200 for failures of the connection.
+  /// Clients of earlier revisions take every status except 200 for a failure of the connection.
   private func status(of error: JSONRPCError, _ message: JSONRPCRequest) -> Int {
     switch error.code {
     case .parseError, .invalidRequest, .headerMismatch, .unsupportedProtocolVersion: 400

@@ -12,9 +12,9 @@ import StoreTrace
 /// store.inspect(on: inspector, name: "Meter")
 /// ```
 ///
-/// A store is recorded only while a page is open or an agent calls, so an inspector that nobody looks at costs nothing. The inspector
-/// knows no transport: ``serve(host:port:)`` starts a server for this machine, and a program that has a server of its
-/// own passes requests to ``respond(to:)``.
+/// A store is recorded only while a page is open or an agent calls, so an unused inspector costs nothing.
+/// ``serve(host:port:)`` starts a server for this machine. A program that already has a server passes requests to
+/// ``respond(to:)`` instead.
 public final class LiveInspector: Sendable {
   /// What a page or an agent may do with the stores.
   public enum Access: Sendable {
@@ -38,7 +38,7 @@ public final class LiveInspector: Sendable {
     var lastID = 0
     var stores: [LiveStore] = []
     var server: WebServer?
-    /// The hosts that the server can be reached by; `nil` if it has been started by the program.
+    /// The hosts by which the server can be reached; `nil` if any host is accepted.
     var hosts: Set<String>?
   }
 
@@ -81,7 +81,7 @@ public final class LiveInspector: Sendable {
     limits.patience = .seconds(60)
     limits.longerBody = { [weak self] request in
       guard let self, access == .control, request.method == "POST", request.path == "/trace" else { return nil }
-      // A stranger can't fill the memory.
+      // Only a client with the token may send a long body, so that others can't fill the memory.
       return isAuthorized(request) ? Self.traceLimit : nil
     }
     let server = try WebServer(host: host, port: port, limits: limits) { [weak self] request in
@@ -142,7 +142,7 @@ public final class LiveInspector: Sendable {
     return stores.first { $0.id == number }
   }
 
-  /// The list of stores, as pages get it.
+  /// The list of stores, in the form that pages receive.
   ///
   /// - Parameter shown: The store that a page shows; `nil` if it shows none.
   func list(for shown: LiveStore?) -> JSONValue {

@@ -6,7 +6,7 @@ import StoreTrace
 /// | event | data |
 /// |---|---|
 /// | `stores` | the list of all stores |
-/// | `header` | the beginning of a session: what the page knows of another one is void |
+/// | `header` | the beginning of a session: the page forgets the earlier one |
 /// | `frame` | the state before the next records |
 /// | `records` | records, each on a line |
 final class LiveReader: Sendable {
@@ -20,9 +20,9 @@ final class LiveReader: Sendable {
   private let inspector: LiveInspector
   private let store: LiveStore?
   private let state: Locked<State>
-  /// A page that does not hear anything for longer may have lost its connection.
+  /// After this time without an event, a comment is sent, so that the page knows that it is still connected.
   private static var silence: Duration { .seconds(15) }
-  /// Steps that come within this time are sent together.
+  /// The time in which steps are collected, to be sent together.
   private static var pause: Duration { .milliseconds(20) }
 
   init(_ inspector: LiveInspector, store id: String?, after position: LiveFeed.Position?) {
@@ -58,7 +58,7 @@ final class LiveReader: Sendable {
     return nil
   }
 
-  /// What is new.
+  /// Returns the events since the last call; `nil` if there are none.
   private func newEvents() -> [UInt8]? {
     var bytes: [UInt8] = []
     var list: [UInt8] = []
@@ -67,7 +67,7 @@ final class LiveReader: Sendable {
       if state.list != list { bytes.append(event: "stores", id: state.position, [list]) }
       state.list = list
       guard let (parts, position) = store?.feed.parts(after: state.position) else { return }
-      // A page that loses its connection within these goes on before them.
+      // If a page loses its connection during these events, it receives all of them again.
       let before = state.position
       for part in parts {
         switch part {

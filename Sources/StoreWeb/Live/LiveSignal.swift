@@ -44,7 +44,7 @@ final class LiveSignal: Sendable {
           return false
         }
         if isChanged { return continuation.resume(returning: true) }
-        // It may have been cancelled before there was anything to wake.
+        // The task may have been cancelled before its continuation was stored.
         if Task.isCancelled { stopWaiting(number) }
       }
     } onCancel: {

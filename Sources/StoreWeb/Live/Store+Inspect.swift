@@ -38,7 +38,7 @@ private final class LiveRecording<State, Action> {
     (self.actions, self.begin) = (actions, begin)
   }
 
-  /// The name of the feature; with a state of its own, `Counter` for `Counter.State`.
+  /// The name of the feature. If the state is a type within the feature, such as `Counter.State`, this is `Counter`.
   static var feature: String {
     let name = typeName(State.self)
     return name.hasSuffix(".State") ? String(name.dropLast(".State".count)) : name
@@ -47,7 +47,7 @@ private final class LiveRecording<State, Action> {
   func show(_ handle: StoreHandle<State, Action>, on inspector: LiveInspector, name: String?) {
     let shown = inspector.add(name ?? Self.feature) { handle.isStoreAlive }
     let (program, redaction) = (inspector.program, inspector.redaction)
-    // Sound because only closures of `withStore` use it.
+    // This is sound because only closures of `withStore` use the recording.
     let recording = UncheckedSendable(self)
     shown.record { [weak shown] in
       guard let shown else { return }

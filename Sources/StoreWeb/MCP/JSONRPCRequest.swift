@@ -7,7 +7,7 @@ package struct JSONRPCRequest: Sendable {
   package let params: JSONValue
 
   /// - Parameter text: One message.
-  /// - Returns: `nil` for a response: the server has asked for nothing, and a response is not answered.
+  /// - Returns: `nil` for a response. The server sends no requests, so a response needs no answer.
   package init?(_ text: String) throws(JSONRPCError) {
     let node: JSONNode
     do throws(Diagnostic) {
@@ -39,7 +39,8 @@ package struct JSONRPCRequest: Sendable {
     }
   }
 
-  /// The version of the Model Context Protocol that the request names, as each one does from 2026-07-28 on.
+  /// The version of the Model Context Protocol that the request names. From version 2026-07-28 on, each request names
+  /// it.
   package var protocolVersion: String? {
     if case .string(let version)? = params["_meta"]?["io.modelcontextprotocol/protocolVersion"] { version } else { nil }
   }
@@ -65,7 +66,7 @@ package struct JSONRPCError: Error {
     (self.code, self.message, self.data, self.id) = (code, message, data, id)
   }
 
-  /// - Parameter id: The id of the request, where the error does not know it.
+  /// - Parameter id: The id of the request, if the error does not know it.
   package func response(to id: JSONValue?) -> JSONValue {
     [
       "jsonrpc": .string("2.0"), "id": self.id ?? id ?? .null,

@@ -1,6 +1,6 @@
 import StoreTrace
 
-/// What an agent can read.
+/// The resources that an agent can read.
 package protocol MCPResources: Sendable {
   /// The resources, as ``entry(_:name:type:_:)`` makes them.
   func list() -> [JSONValue]

@@ -1,18 +1,18 @@
 import StoreTrace
 
-/// Answers requests of the Model Context Protocol, however they come.
+/// Answers requests of the Model Context Protocol, over any transport.
 ///
-/// It speaks the stateless revision 2026-07-28, in which each request says its version, and the ones before it, which
-/// begin with `initialize`. What goes on from call to call has a name that calls pass.
+/// It speaks the stateless revision 2026-07-28, in which each request names its version, and earlier revisions, which
+/// begin with `initialize`. Sessions and stores outlive a call, so they have names that calls pass.
 package struct MCPServer: Sendable {
   package static let statelessVersions = ["2026-07-28"]
-  /// Without 2025-03-26, which has several messages on a line.
+  /// The revision 2025-03-26 is missing because it allows several messages on a line.
   package static let versions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
   /// The response to a request.
   package enum Reply: Sendable {
     case now(JSONValue)
-    /// A tool or a resource has to be asked for it.
+    /// A response that a tool or a resource provides later.
     case later(@Sendable () async -> JSONValue)
   }
 

@@ -1,11 +1,11 @@
 import StoreTrace
 
-// The tools that work on the session of a program of its own and on a store of a running program.
+// The tools that work both on a session that an agent has begun, and on a store of a running program.
 extension MCPTool {
   /// Lists actions.
   ///
   /// - Parameters:
-  ///   - parameters: Those that say which store it is about.
+  ///   - parameters: The parameters that name the store.
   ///   - list: Lists the actions below the names of cases, as JSON.
   package static func listActions(
     _ parameters: [Parameter] = [],
@@ -112,7 +112,7 @@ extension MCPTool {
 }
 
 extension TraceReader {
-  /// The states after steps. Numbers of the trace go on after a jump, so each step has one state.
+  /// The states after steps. After a jump, the numbers in the trace continue, so each step has one state.
   func states(after numbers: [Int]) throws -> [JSONValue] {
     var reader = self
     var state = header.state

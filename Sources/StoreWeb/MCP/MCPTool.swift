@@ -31,11 +31,12 @@ package struct MCPTool: Sendable {
   package let name: String
   let description: String
   let parameters: [Parameter]
-  /// How to get less, where answers can be long.
+  /// A sentence that says how to get a shorter answer; `nil` if answers are always short.
   private let shorter: String?
   /// Whether a call changes neither a session nor a file.
   private let isReadOnly: Bool
-  /// Whether agents are told of the tool. One that does not work here is not listed, and says why if it is called.
+  /// Whether agents see the tool. A tool that does not work here is not listed. If it is called anyway, it says why it
+  /// does not work.
   var isListed = true
   var call: @Sendable (MCPArguments) async throws -> MCPAnswer
 
@@ -71,7 +72,7 @@ package struct MCPTool: Sendable {
     ]
   }
 
-  /// Checks the arguments and calls the tool. What is wrong becomes the answer, so that an agent can do better.
+  /// Checks the arguments and calls the tool. A mistake becomes the answer, so that an agent can correct it.
   func answer(_ arguments: JSONValue) async -> MCPAnswer {
     do {
       var answer = try await call(MCPArguments(arguments, of: self))
@@ -92,10 +93,11 @@ package struct MCPAnswer: Sendable {
   package var text: String
   package var structure: JSONValue?
   package let isError: Bool
-  /// How to get less.
+  /// A sentence that says how to get a shorter answer.
   package var shorter: String?
 
-  /// The maximum number of characters of a text. Of a longer one, the beginning and the end are kept: errors are there.
+  /// The maximum number of characters of a text. Of a longer text, the beginning and the end are kept, because errors
+  /// are there.
   package static let limit = 20_000
 
   package init(_ text: String, _ structure: JSONValue? = nil, isError: Bool = false) {
@@ -130,7 +132,7 @@ package struct MCPMistake: Error {
   package init(_ message: String) { self.message = message }
 }
 
-/// The arguments of a call, which are those that the tool takes.
+/// The arguments of a call, after they were compared with the tool's parameters.
 package struct MCPArguments: Sendable {
   private let values: JSONValue
 
@@ -181,7 +183,7 @@ package struct MCPArguments: Sendable {
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// A text that has to be on one line.
+  /// Returns a text, which has to be on one line.
   package func line(_ name: String) throws(MCPMistake) -> String {
     let text = string(name) ?? ""
     guard !text.contains(where: \.isNewline), text.contains(where: { !$0.isWhitespace }) else {

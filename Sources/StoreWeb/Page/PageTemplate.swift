@@ -2,14 +2,14 @@ import Foundation
 import ReportPage
 import StoreTrace
 
-/// The page that shows a session: a report, or a session that goes on. Its files are in the program.
+/// The page that shows a session: a report, or a page about a running program. The program contains its files.
 package struct PageTemplate {
-  /// What comes before the data.
+  /// The text of the page before the data.
   package private(set) var head = ""
-  /// What comes after the data.
+  /// The text of the page after the data.
   package private(set) var tail = ""
 
-  /// - Parameter isLive: Whether the page shows a session that goes on, of which it gets the steps from the program.
+  /// - Parameter isLive: Whether the page shows a running program, from which it receives the steps.
   package init(title: String, isLive: Bool = false) {
     let nonce = UUID().uuidString
     let values = [
@@ -33,8 +33,8 @@ package struct PageTemplate {
     }
   }
 
-  /// The content security policy. The page may only show itself: text of a trace that became markup could neither load
-  /// nor run anything, because it does not know the nonce.
+  /// The content security policy. Scripts need a nonce. So if text of a trace became markup by mistake, it could
+  /// neither load nor run anything, because it does not know the nonce.
   private static func policy(nonce: String, _ sources: String) -> String {
     """
     default-src 'none'; base-uri 'none'; form-action 'none'; connect-src \(sources); script-src 'nonce-\(nonce)'; \
@@ -46,8 +46,8 @@ package struct PageTemplate {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
   }
 
-  /// Writes an element that contains JSON. In JSON, `<` occurs only in strings. It is escaped, so no text can be an end
-  /// tag.
+  /// Writes an element that contains JSON. In JSON, `<` occurs only in strings. There it is escaped, so that no text
+  /// can close the element.
   package static func writeElement(
     _ attribute: String,
     _ json: [UInt8],
@@ -55,7 +55,7 @@ package struct PageTemplate {
     to output: ([UInt8]) throws -> Void
   ) rethrows {
     try output(Array(#"<script type="application/json" \#(attribute)>"#.utf8))
-    // Written in parts, because a copy of long records would take as much memory again.
+    // The JSON is written in parts, because a copy of long records would need the same memory again.
     var start = 0
     while start < json.count {
       let part = json[start...].prefix(1 << 16)

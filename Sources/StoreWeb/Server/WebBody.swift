@@ -22,7 +22,7 @@ final class WebBody: Sendable {
   private let connection: UncheckedSendable<OpaquePointer>
   private let isCutShort: Bool
   private let state: Locked<State>
-  /// A client that takes the bytes slower than they come is waited for when this many have gathered.
+  /// The number of bytes after which sending waits for a slow client.
   private static var bufferLimit: Int { 1 << 18 }
 
   /// - Parameter isCutShort: Whether the connection is closed after the first bytes.
@@ -35,7 +35,8 @@ final class WebBody: Sendable {
   /// Sends chunks as they come.
   func send(_ chunks: AsyncStream<[UInt8]>) {
     let task = Task {
-      // Not left early: a stream learns that it is over when a cancelled task asks for the next chunk.
+      // The loop does not end early, because a stream notices its end only when a cancelled task asks for the next
+      // chunk.
       for await chunk in chunks { await write(chunk) }
       state.withLock { state in
         state.isComplete = true
@@ -62,7 +63,7 @@ final class WebBody: Sendable {
 
   /// Whether the client has left while there were no bytes to send.
   var hasNoReader: Bool {
-    // Under the lock of what resumes the connection: the library closes no connection that is suspended.
+    // The connection is resumed under the same lock. As long as it is suspended, the library does not close it.
     state.withLock { $0.isSuspended && swift_mhd_has_left(connection.value) == swift_mhd_yes }
   }
 
@@ -73,7 +74,7 @@ final class WebBody: Sendable {
       let bytes = state.buffer[state.readCount...].prefix(buffer.count)
       if bytes.isEmpty {
         if state.isComplete { return (isCutShort ? swift_mhd_failure : swift_mhd_end, nil) }
-        // Under the lock, so that bytes that come now resume the connection afterwards.
+        // The connection is suspended under the lock, so that bytes that arrive now resume it afterwards.
         MHD_suspend_connection(connection.value)
         state.isSuspended = true
         return (0, nil)

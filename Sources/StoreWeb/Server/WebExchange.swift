@@ -3,8 +3,8 @@ import Dependencies
 
 /// A request, from its first line to the end of its response.
 ///
-/// The library calls ``handle(_:method:_:)`` on its thread: when the header fields are there, for each part of the body, at
-/// the end of the body, and again when a suspended connection is resumed.
+/// The library calls ``handle(_:method:_:)`` on its thread: after the header fields, for each part of the body, at the
+/// end of the body, and again when a suspended connection is resumed.
 final class WebExchange: Sendable {
   private enum Phase {
     /// The header fields are not known yet.
@@ -35,10 +35,10 @@ final class WebExchange: Sendable {
     case .beginning: return begin(connection, method: method)
     case .receiving(let request) where bytes.isEmpty: return respond(to: request, connection)
     case .receiving(var request):
-      // A body without a length that is too long is read no further.
+      // A body that does not announce its length may turn out to be too long. Then the rest is not read.
       let size = request.body.count + bytes.count
       guard size <= exchanges.limits.body || size <= exchanges.limits.body(of: request) else { return false }
-      // Otherwise, appending would copy the bytes.
+      // While the phase also holds the bytes, appending would copy them.
       phase.withLock { $0 = .beginning }
       request.body += bytes
       phase.withLock { $0 = .receiving(request) }
@@ -64,9 +64,9 @@ final class WebExchange: Sendable {
     }
   }
 
-  /// Ends a wait for which there is no client any more.
+  /// Ends the waiting for a response if the client has left.
   func closeIfClientHasLeft() {
-    // Under the lock of what resumes the connection: the library closes no connection that is suspended.
+    // The connection is resumed under the same lock. As long as it is suspended, the library does not close it.
     let hasLeft = connection.withLock { $0.map { swift_mhd_has_left($0.value) == swift_mhd_yes } ?? false }
     if hasLeft { return close() }
     if case .responding(let body?) = phase.withLock({ $0 }), body.hasNoReader { close() }
@@ -169,7 +169,7 @@ final class WebExchange: Sendable {
     switch body {
     case .bytes(let bytes):
       return bytes.withUnsafeBytes {
-        // The library copies the bytes, and takes a pointer to mutable bytes all the same.
+        // The library copies the bytes, although its parameter is a pointer to mutable bytes.
         MHD_create_response_from_buffer(
           $0.count,
           UnsafeMutableRawPointer(mutating: $0.baseAddress),

@@ -44,7 +44,7 @@ public struct WebResponse: Sendable {
     return respond(status, headers: [type] + headers, body: Array(text.utf8))
   }
 
-  /// A response that takes a while. Other requests are served in the meantime. The task is cancelled if the client
+  /// A response that takes some time. Other requests are served in the meantime. The task is cancelled if the client
   /// leaves.
   public static func later(_ response: @escaping @Sendable () async -> WebResponse) -> Self {
     Self(content: .later(response))

@@ -26,7 +26,8 @@ public final class WebServer: Sendable {
     public var body = 1 << 20
     /// The maximum number of bytes of the request line and the header fields.
     public var head = 1 << 15
-    /// Returns a larger maximum number of bytes of the body of a request, whose body is still empty; `nil` if it has none.
+    /// Returns a larger limit for the body of a request; `nil` if ``body`` is the limit. The body of the request is
+    /// still empty then.
     var longerBody: (@Sendable (WebRequest) -> Int?)?
 
     /// Makes the limits of a server for one person.
@@ -56,7 +57,7 @@ public final class WebServer: Sendable {
   ///   - port: The port. With 0 the system chooses a free one.
   ///   - limits: The limits of the resources that clients can use.
   ///   - respond: Called on the server's thread for each complete request, in the order of their arrival. It must not
-  ///     block: a response that takes a while is ``WebResponse/later(_:)``.
+  ///     block. For a response that takes some time, return ``WebResponse/later(_:)``.
   /// - Throws: ``WebServerError`` if the port is in use or no socket can be created.
   public init(
     host: String = "127.0.0.1",
@@ -77,7 +78,7 @@ public final class WebServer: Sendable {
       socket,
       UInt32(clamping: limits.connections),
       UInt32(clamping: max(1, limits.patience.components.seconds)),
-      // The library also keeps what it sends in this memory.
+      // The library also uses this memory for the bytes that it sends.
       limits.head + (1 << 15),
       Unmanaged.passUnretained(exchanges).toOpaque(),
       beginExchange,
@@ -90,7 +91,7 @@ public final class WebServer: Sendable {
       throw error
     }
     self.daemon = Locked(UncheckedSendable(daemon))
-    // The library does not look at the connections that wait.
+    // The library does not notice when the client of a suspended connection leaves.
     watch = Task { [exchanges] in
       while (try? await Task.sleep(for: .seconds(1))) != nil { exchanges.closeAbandoned() }
     }

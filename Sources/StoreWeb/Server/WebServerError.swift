@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a server could not be started.
+/// The reason why a server could not be started.
 public struct WebServerError: Error, Equatable, CustomStringConvertible {
   /// What could not be done, and why.
   public let description: String
@@ -9,7 +9,7 @@ public struct WebServerError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// - Parameter what: What the system call that failed was to do.
+  /// - Parameter what: The purpose of the system call that failed, such as `make a socket`.
   package init(doing what: String, code: Int32 = errno) {
     description = "Could not \(what): \(String(cString: strerror(code))) (\(code))."
   }

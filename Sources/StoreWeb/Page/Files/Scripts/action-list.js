@@ -19,7 +19,7 @@ class ActionList {
       render: (index) => this.#row(index),
       choose: (index) => { if (this.#lines[index] >= 0) this.goTo(this.#lines[index]); },
       move: (index, by) => {
-        // Sections are no steps: the key goes on to the next one that is.
+        // A section is not a step, so the key skips it.
         while (this.#lines[index] < 0 && this.#lines[index + by] !== undefined) index += by;
         if (this.#lines[index] >= 0) this.goTo(this.#lines[index], 'scrub');
       },
@@ -46,7 +46,7 @@ class ActionList {
     return by > 0 ? this.passing.find((passing) => passing > entry) : this.passing.findLast((passing) => passing < entry);
   }
 
-  /** The recording has grown. */
+  /** Updates the list after the recording has grown. */
   grow(first) {
     const { recording } = this;
     if (this.passing) {
@@ -64,7 +64,7 @@ class ActionList {
     this.list.setCurrent(this.#lines.indexOf(entry));
   }
 
-  /** Lists what passes the filter. A long trace is looked through in slices, so that keys stay quick. */
+  /** Lists the entries that pass the filter. A long trace is searched in slices, so keys stay quick. */
   applyFilter() {
     const origins = [...document.querySelectorAll('[data-origin]')].filter((box) => box.checked);
     this.#filter = {

@@ -12,7 +12,7 @@ class CallPane {
     if (recording.calls.length === 0) page('call').textContent = 'No calls of dependencies were recorded.';
   }
 
-  /** The recording has grown. */
+  /** Updates the list after the recording has grown. */
   grow() {
     this.list.update(this.recording.calls.length);
     page('tab-calls').querySelector('.count').textContent = number(this.recording.calls.length);

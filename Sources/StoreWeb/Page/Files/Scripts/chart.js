@@ -17,7 +17,10 @@ class Chart {
     if (points) page('chart-content').replaceChildren(...this.#draw(points));
   }
 
-  /** `{ entry, value }` wherever the value becomes another one; null while there is none. Undefined if it is not wanted any more. */
+  /**
+   * `{ entry, value }` wherever the value changes; null where there is no value. Undefined if the chart was closed or
+   * replaced meanwhile.
+   */
   async #points(keys, isWanted) {
     const points = [];
     let pause = performance.now() + 30;

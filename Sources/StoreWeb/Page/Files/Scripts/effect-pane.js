@@ -13,7 +13,7 @@ class EffectPane {
     if (recording.effects.length === 0) page('effect').textContent = 'No effects were started.';
   }
 
-  /** The recording has grown. */
+  /** Updates the list after the recording has grown. */
   grow() {
     this.list.update(this.recording.effects.length);
     page('tab-effects').querySelector('.count').textContent = number(this.recording.effects.length);

@@ -2,7 +2,10 @@
 
 const page = (id) => document.getElementById(id);
 
-/** Makes an element. What is undefined or false is left out; children are elements or strings. */
+/**
+ * Makes an element. Children are elements or strings. Attributes and children that are undefined or false are left
+ * out.
+ */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -13,10 +16,13 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Characters that do not show or that turn the text around are shown by their numbers. Emoji need U+200D. */
+/**
+ * Characters that are invisible or change the direction of the text. They are shown by their numbers, except U+200D,
+ * which emoji need.
+ */
 const hidden = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
-/** Text from the trace as nodes: strings, and elements for what would not show. */
+/** Text from the trace as nodes: strings, and elements for invisible characters. */
 function shown(text, limit = Infinity, keepsLines = false) {
   if (text.length > limit) text = `${wholeSlice(text, limit)}…`;
   if (!hidden.test(text)) return [text];
@@ -52,17 +58,17 @@ function showAllLabel(value) {
   return typeof value === 'string' ? `Show all ${countText(value.length, 'character')}` : 'Show all';
 }
 
-/** A text or value in full, in a window of its own. */
+/** Shows a whole text or value in a dialog. */
 function showText(title, value) {
   page('text-title').replaceChildren(...shown(title, 200));
   const text = typeof value === 'string' ? value : prettyText(value).text;
-  // In blocks, of which the browser lays out those in sight: one long line would take it many seconds.
+  // In blocks, because the browser lays out only the visible ones: one long line would take it many seconds.
   const blocks = text.match(/[^]{1,4000}(?:\n|$)|[^]{4000}(?![\uDC00-\uDFFF])|[^]{1,3999}/g) ?? [];
   page('text-content').replaceChildren(...blocks.map((block) => make('div', {}, shown(block, Infinity, true))));
   page('text').showModal();
 }
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and says so. */
 async function copyText(text) {
   let isCopied = true;
   try {
@@ -85,7 +91,7 @@ const plural = (count, noun) => count === 1 ? noun : `${noun}s`;
 const number = (count) => count.toLocaleString('en');
 const countText = (count, noun) => `${number(count)} ${plural(count, noun)}`;
 
-/** Calls a function with the next frame, once for any number of requests until then. */
+/** Calls a function with the next frame: once, no matter how many requests come before. */
 function perFrame(body) {
   let isRequested = false;
   return () => {
@@ -95,12 +101,12 @@ function perFrame(body) {
   };
 }
 
-/** For the canvas and for sentences, where there are no elements to show what is hidden. */
+/** For the canvas and for sentences, which can't contain elements for invisible characters. */
 function plainText(text, limit) {
   return shown(text, limit).map((part) => typeof part === 'string' ? part : part.textContent).join('');
 }
 
-/** The page's colours as they are in its theme: those of the legend, and of the page itself. */
+/** The colours of the legend and of the page, in the current theme. */
 function pageColors() {
   const colors = {};
   for (const item of document.querySelectorAll('.legend [data-color]')) {

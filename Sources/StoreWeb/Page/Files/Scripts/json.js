@@ -1,17 +1,17 @@
 'use strict';
-// Values as the trace has them, and places in them. Nothing here touches the document.
+// Values as they are in the trace, and paths in them. Nothing here uses the document.
 
 /** An integer that a JavaScript number cannot hold; it keeps the digits that were recorded. */
 class ExactNumber {
   constructor(digits) { this.digits = digits; }
   toJSON() { return this.digits; }
-  /** What it is compared as. */
+  /** The value for comparisons. */
   valueOf() { return /^-?\d+$/.test(this.digits) ? BigInt(this.digits) : Number(this.digits); }
 }
 
 /** Parses JSON. Integers beyond 2^53 keep their digits, where the browser tells what was written. */
 function parseJSON(text) {
-  // The slower way only where the text may have such an integer; long fractions do not count.
+  // The slower way is only needed if the text may contain such an integer. Long fractions do not count.
   if (!/(?:^|[^.\d])\d{16}/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, context) =>
     typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && context?.source
@@ -49,13 +49,13 @@ function isEqual(left, right) {
     && keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key]));
 }
 
-/** A value that is no container, as JSON. */
+/** A value that is not a container, as JSON. */
 function literal(value) {
   if (value instanceof ExactNumber) return value.digits;
   return Object.is(value, -0) ? '-0' : JSON.stringify(value) ?? 'null';
 }
 
-/** JSON on one line, cut where it gets longer than a limit. Looks at no more of the value than that takes. */
+/** JSON on one line, cut at a limit. Reads no more of the value than it needs. */
 function compactText(value, limit = 200) {
   let text = '';
   const write = (value) => {

@@ -54,7 +54,7 @@ function layoutLanes(intervals) {
   return { lanes, count };
 }
 
-/** Steps between the marks of an axis: 1, 2 or 5 times a power of ten, at least so large. */
+/** The distance between the marks of an axis: 1, 2 or 5 times a power of ten, and not less than `least`. */
 function axisInterval(least) {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);

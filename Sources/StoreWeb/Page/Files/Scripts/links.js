@@ -1,6 +1,6 @@
 /** Buttons that lead to steps, effects, calls and places in the state. */
 class Links {
-  /** Each function is called with what a button leads to: an entry, the index of an effect or of a call, keys. */
+  /** Each function receives the target of a button: an entry, the index of an effect or of a call, or keys. */
   constructor(recording, { goTo, selectEffect, selectCall, reveal }) {
     Object.assign(this, { recording, goTo, selectEffect, selectCall, reveal });
   }

@@ -57,7 +57,7 @@ function difference(old, value, path = '', operations = []) {
   return operations;
 }
 
-/** The container that has the path's last key, made safe to change. */
+/** The container that has the path's last key. Containers that this seek must not change are copied. */
 function ownedParent(holder, keys, owned) {
   let node = holder;
   for (let index = 0; index < keys.length - 1; index++) {
@@ -142,7 +142,7 @@ class Changes {
     }
   }
 
-  /** Elements from an index on have moved by one; their marks go with them. */
+  /** Moves the marks of the elements from an index on, because the elements have moved by one. */
   shift(array, index, by) {
     const marks = this.marks.get(array);
     if (!marks) return;
@@ -154,7 +154,7 @@ class Changes {
     this.marks.set(array, moved);
   }
 
-  /** Where a whole object was replaced, the members that differ say more. */
+  /** If a whole object was replaced, lists the members that differ, because they say more. */
   #addDifferences({ keys, old, new: value }, budget = { left: 200 }) {
     const isSameKind = isContainer(old) && isContainer(value) && !Array.isArray(old) && !Array.isArray(value);
     const names = isSameKind ? [...new Set([...Object.keys(old), ...Object.keys(value)])] : [];

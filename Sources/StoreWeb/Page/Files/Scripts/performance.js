@@ -21,7 +21,7 @@ class PerformanceView {
     this.#draw();
   }
 
-  /** The recording has grown. */
+  /** Updates the tables after the recording has grown. */
   grow() { if (page('performance').open) this.#draw(); }
 
   #draw() {
@@ -45,7 +45,7 @@ class PerformanceView {
       add(reducers, withoutIDs(recording.names[entry]), recording.durations[entry], entry, recording.sizes[entry]);
     }
     for (const effect of recording.effects) {
-      // How long one runs that has not ended says nothing of it yet.
+      // An effect that still runs has no duration yet.
       add(effects, effectKind(effect), effect.end ? effectDuration(recording, effect).time : null, effect.cause);
     }
     const patches = size === 0 ? 'No state was changed.' : ['The recorded changes of the state have ', countText(size, 'byte'),
@@ -65,7 +65,7 @@ class PerformanceView {
     buttons()[focused]?.focus();
   }
 
-  /** The actions that took longer than the reader allows. */
+  /** The actions that took longer than the limit that the reader has set. */
   #warnings(groups) {
     if (groups.every(({ times }) => times.length === 0)) {
       return [make('p', { class: 'summary' }, groups.length === 0 ? 'Nothing happened yet.'

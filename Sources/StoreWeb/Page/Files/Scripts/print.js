@@ -1,4 +1,4 @@
-/** Lays out for paper: the summary, and the listed actions with what they changed. `passing` is null if all are listed. */
+/** Makes the printed page: the summary, and the listed actions with changes. `passing` is null if all are listed. */
 function layOutForPrint(recording, summary, passing) {
   const limit = 1000;
   const entries = passing ?? [...recording.names.keys()];

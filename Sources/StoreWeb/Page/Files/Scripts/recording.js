@@ -1,4 +1,4 @@
-/** A map that forgets what was not asked for lately. */
+/** A map that forgets the values that were not requested lately. */
 class RecentlyUsed {
   #values = new Map();
   #capacity;
@@ -148,7 +148,7 @@ class Recording {
   get actionNameCount() { return this.#actionNames.size; }
 
   #nameTable = new Map();
-  /** One string for all that are equal: parsing makes a new one each time. */
+  /** Returns the same string for all equal ones, to save memory: parsing makes a new string each time. */
   #interned(name) {
     if (!this.#nameTable.has(name)) this.#nameTable.set(name, name);
     return this.#nameTable.get(name);
@@ -206,13 +206,13 @@ class Recording {
     return records[place % Recording.chunkLimit];
   }
 
-  /** What was recorded of an entry. The start has nothing. */
+  /** The record of an entry. The start has none. */
   record(entry) { return entry === 0 ? {} : this.#record(this.#places[entry]); }
 
-  /** What was recorded of a call of a dependency. */
+  /** The record of a call of a dependency. */
   call(index) { return this.#record(this.calls[index].place); }
 
-  /** The state after an entry. Never changed by anyone. */
+  /** The state after an entry. It must not be changed. */
   state(entry) {
     const cached = this.#states.get(entry);
     if (cached !== undefined) return cached.state;
@@ -264,7 +264,7 @@ class Recording {
     return causes;
   }
 
-  /** What search looks at: the name, the payload, the paths that changed. */
+  /** The text that is searched: the name, the payload, the paths that changed. */
   searchText(entry) {
     const record = this.record(entry);
     const paths = (record.patch ?? []).map((operation) => `${operation.path} ${pathText(pointerKeys(operation.path))}`);
@@ -272,7 +272,7 @@ class Recording {
   }
 }
 
-/** The part of an action that its name does not say already. */
+/** The part of an action that its name does not contain. */
 function payloadOf(action, name) {
   const words = new Set(name.split(/[.[\]: ]+/));
   let value = action;

@@ -1,8 +1,8 @@
-// What steps, effects and calls are called on the page.
+// The names of steps, effects and calls on the page.
 
 function effectName(effect) { return effect.name ?? `Effect ${effect.number}`; }
 
-/** What effects of the same place have in common. */
+/** The name, or else the place, that several effects have in common. */
 function effectKind(effect) { return effect.name ?? effect.location ?? 'effects without a name'; }
 
 /** The name of an action, whichever row it is of: `rows[…].titleChanged`. */
@@ -45,7 +45,7 @@ function describeOrigin(recording, entry) {
   }
 }
 
-/** A name whose last part stands out. */
+/** A name with its last part emphasized. */
 function nameNodes(name, limit = 300) {
   const dot = name.lastIndexOf('.') + 1;
   return [dot > 0 && make('span', { class: 'prefix' }, shown(name.slice(0, dot), limit)), make('b', {}, shown(name.slice(dot), limit))]
@@ -58,7 +58,7 @@ function callText(record, limit) {
     : `(${text}) → ${compactText(record.result ?? null, limit)}`;
 }
 
-/** What the session was, as pairs of a name and a text. */
+/** The facts about the session, as pairs of a name and a text. */
 function summaryOf(recording) {
   const { header } = recording;
   const count = (origin) => recording.origins.reduce((sum, value) => sum + (value === origin), 0);

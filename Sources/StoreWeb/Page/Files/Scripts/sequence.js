@@ -48,7 +48,7 @@ class SequenceView {
     page('sequence-list').focus();
   }
 
-  /** The recording has grown. */
+  /** Updates the diagram after the recording has grown. */
   grow() {
     if (!page('sequence').open) return;
     this.#build();
@@ -131,7 +131,7 @@ class SequenceView {
   /** The feature that an entry is about: the path of its action without the last name. */
   #feature(entry) {
     const { recording } = this;
-    // A change by an effect has no path. It is of the feature that started the effect.
+    // A change by an effect has no path. It belongs to the feature that started the effect.
     let next = entry;
     while (next > 0 && recording.origins[next] === effectOrigin && recording.names[next].startsWith('modify “')) {
       const cause = recording.effect(recording.originNumbers[next])?.cause ?? 0;
@@ -232,7 +232,7 @@ class SequenceView {
     return [line, label];
   }
 
-  /** Scrolls sideways if a row is not in sight. */
+  /** Scrolls sideways if the columns of a row are not visible. */
   #revealColumns(index) {
     const columns = this.#columnsOf(...(this.#rows[index] ?? ['section', 0]));
     const list = page('sequence-list');

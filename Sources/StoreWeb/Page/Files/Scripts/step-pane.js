@@ -60,7 +60,7 @@ class StepPane {
   }
 }
 
-/** A change as an item of a list. Without links, as on paper, values are short and lead nowhere. */
+/** A change as an item of a list. Without links, as on paper, values are short and are not buttons. */
 function changeItem({ kind, keys, old, new: value, from }, links) {
   const title = pathText(keys);
   const block = links ? valueBlock : (value, className) => make('div', { class: className }, shown(compactText(value, 300)));

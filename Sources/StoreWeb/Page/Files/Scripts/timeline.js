@@ -37,11 +37,11 @@ class Timeline {
       this.zoom(event.deltaY < 0 ? 1.25 : 0.8, event.clientX - this.#list.getBoundingClientRect().left);
     }, { passive: false });
     new ResizeObserver(() => this.#resize()).observe(this.#list);
-    // What has the same clock for many steps is better seen step by step.
+    // On a virtual clock, many steps have the same time, so the axis counts steps.
     const isVirtual = recording.header.context !== 'live';
     this.setAxis(isVirtual ? 'steps' : 'time');
     page('axis').value = this.#axis;
-    // As high as it needs to be, within reason; the reader may pull it.
+    // As high as all lanes, up to a limit. The reader may resize it.
     this.#list.style.height = `${Math.min(Timeline.#top + Math.max(2, this.#laneCount) * Timeline.#laneHeight + 24, 204)}px`;
     this.describe();
   }
@@ -64,7 +64,7 @@ class Timeline {
       this.#starts = effects.map((effect) => effect.start[axis]);
       this.#ends = effects.map((effect) => effect.end ? effect.end[axis] : this.#end);
     }
-    // Bars that would touch, or have no width, need lanes of their own.
+    // Bars that would touch, or have no width, need separate lanes.
     const gap = this.#end / 400;
     const order = effects.map((_, index) => index).sort((left, right) => this.#starts[left] - this.#starts[right]);
     const intervals = order.map((index) => ({
@@ -78,7 +78,7 @@ class Timeline {
     this.#resize();
   }
 
-  /** The recording has grown. */
+  /** Updates the time line after the recording has grown. */
   grow() { this.setAxis(this.#axis, this.#isFitted); }
 
   zoom(factor, at = this.#x(this.#entryPositions[this.#entry])) {
@@ -186,7 +186,7 @@ class Timeline {
     for (let entry = this.#firstEntry(); entry <= recording.lastEntry; entry++) {
       const x = this.#x(this.#entryPositions[entry]);
       if (x > width + 4) break;
-      // Of marks on one pixel, one is enough.
+      // One mark for each pixel is enough.
       if (x - lastX < 0.5) continue;
       lastX = x;
       context.fillStyle = color[recording.origins[entry]];
@@ -245,7 +245,8 @@ class Timeline {
       context.roundRect(left, top, length, thickness, 4);
       context.fill();
       if (effect.status === 'cancelled' && length > 8) {
-        // Not by colour alone: a cancelled effect ends in a cross, one that runs in an arrow.
+        // Colour alone is not enough for all readers: a cancelled effect ends in a cross, and a running one in an
+        // arrow.
         const [x, y] = [left + length - 7, top + thickness / 2];
         this.#stroke(context, colors.text, [[x - 3, y - 3], [x + 3, y + 3]], [[x - 3, y + 3], [x + 3, y - 3]]);
       } else if (effect.status === 'running' && length > 8) {
@@ -371,7 +372,7 @@ class Timeline {
       bounds.left + Math.max(0, bar.left), bounds.top + bar.top);
   }
 
-  /** Tells those who do not see the canvas which effect is selected. */
+  /** Describes the selected effect for readers who do not see the canvas. */
   describe() {
     const { effects } = this.recording;
     const option = page('timeline-option');

@@ -50,7 +50,7 @@ class Tree {
     this.#refresh();
   }
 
-  /** Opens what is needed to see a path, and goes there. Of a path that is gone, what is left of it. */
+  /** Opens the nodes above a path, and selects it. If the path is gone, selects the part that is left. */
   reveal(keys) {
     let path = '';
     this.#choices.set(path, true);
@@ -98,7 +98,7 @@ class Tree {
     return { index: matches.index + 1, count: paths.length, isAll };
   }
 
-  /** Puts the value or the path of a line on the clipboard. */
+  /** Copies the value or the path of a line to the clipboard. */
   #copy({ value, path }, isPath) {
     copyText(isPath ? pathText(pointerKeys(path)) : typeof value === 'string' ? value : prettyText(value).text);
   }
@@ -203,7 +203,7 @@ class Tree {
 const hasMembers = (value) => isContainer(value) && Object.keys(value).length > 0;
 const escaped = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** A value in the tree: containers say how much there is in them, and what it is if it is little. */
+/** The text of a value in the tree. A container shows the number of its members, or the members if it is small. */
 function summary(value) {
   if (!isContainer(value)) return compactText(value, displayLimit);
   const count = Object.keys(value).length;

@@ -30,7 +30,7 @@ class WindowedList {
 
   get count() { return this.#count; }
 
-  /** Draws anew: there are other rows, or they look different. */
+  /** Draws the list again, because there are other rows, or they look different. */
   update(count = this.#count, current = this.current) {
     this.#count = count;
     this.current = current;
@@ -83,7 +83,7 @@ class WindowedList {
         row.style.top = `${index * rowHeight}px`;
         row.style.height = `${rowHeight}px`;
         this.#rows.set(index, row);
-        // Readers go through rows in the order of the document.
+        // Screen readers read the rows in the order of the document.
         this.space.insertBefore(row, next);
         if (index === this.current) this.#mark(index, true);
       } else {
