@@ -41,8 +41,8 @@ package final class DemoServer: Sendable {
   ) throws(WebServerError) {
     let router = Router(services: services)
     let faults = FaultSequence(rate: failRate, seed: seed)
-    // HTTP libraries repeat a request that was reset on a connection that they had used before. Their users would not see
-    // the fault.
+    // If a connection was used before and is then reset, HTTP libraries repeat the request, and their users would not
+    // see the fault.
     let fields: [WebResponse.Header] = failRate > 0 ? [.init("Connection", "close")] : []
     server = try WebServer(port: port, limits: limits) { request in
       let start = ContinuousClock.now

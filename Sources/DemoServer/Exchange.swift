@@ -6,7 +6,7 @@ package struct Exchange: Sendable {
   package var target: String
   /// The status of the answer, or `nil` if the connection was reset.
   package var status: Int?
-  /// The deliberate fault.
+  /// The fault that the server made on purpose; `nil` if it made none.
   package var fault: Fault?
   /// The duration, including the latency.
   package var time: Duration

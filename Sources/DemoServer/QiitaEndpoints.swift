@@ -77,7 +77,7 @@ package struct QiitaEndpoints: Endpoints {
     func encode(to encoder: any Encoder) throws {
       try article.encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)
-      // An article without a date has either an invalid date or none.
+      // For an article without a date, the server sends an invalid date or none.
       if article.createdAt == nil, index.isMultiple(of: 2) { try container.encode("昨日", forKey: .created_at) }
       try container.encode(article.createdAt, forKey: .updated_at)
       try container.encode("# \(article.title)\n", forKey: .body)

@@ -16,7 +16,8 @@ final class Versions: Sendable {
   /// - Parameter now: Returns the current time.
   init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-  /// Adds `ETag` and `Last-Modified` to the answer to a `GET` request, or replaces it by one with the status 304.
+  /// Adds `ETag` and `Last-Modified` to the answer to a `GET` request. If the client has the current version, returns
+  /// an answer with the status 304 instead.
   func mark(_ answer: WebResponse, to request: WebRequest) -> WebResponse {
     guard request.method == "GET", let tag = answer.tag else { return answer }
     let modifiedAt = modificationDate(of: "\(request[header: "Authorization"] ?? "") \(request.target)", tag)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds links in the Markdown files of a package to files or headings that do not exist. DocC checks the links in
+/// Finds links to files or headings that do not exist, in the Markdown files of a package. DocC checks the links in
 /// catalogs.
 struct DocumentLinks {
   let root: URL

@@ -27,7 +27,7 @@ import Foundation
     }
   }
 
-  /// Prints a line to standard error, as all progress is.
+  /// Prints a line of progress to standard error.
   private static func say(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The first page of a site: what the package is, and where to begin.
 ///
-/// DocC lists the modules there by name, and says nothing about them.
+/// DocC only lists the names of the modules there.
 struct LandingPage {
   let site: URL
   /// The names of the libraries in the order in which the page lists them.
@@ -13,7 +13,7 @@ struct LandingPage {
     explorations try the orders of events that nobody thought of.
     """
 
-  /// Links, and what follows each.
+  /// Links, with the rest of the sentence that begins with each link.
   private static let beginnings = [
     ("doc://Store/documentation/Store/GettingStarted", " makes a package with a tested feature in minutes."),
     ("doc://Store/tutorials/BuildingARepositorySearch", " is a tutorial for a larger one."),
@@ -53,9 +53,9 @@ struct LandingPage {
     try writeFirstPagesOfTutorials()
   }
 
-  /// Has titles of pages end with the name of the package, and not with "Documentation".
+  /// Ends the titles of pages with the name of the package instead of "Documentation".
   ///
-  /// DocC has a setting for that, but its pages of today make the title before they have read the settings.
+  /// DocC has a setting for this, but a page makes its title before it has read the settings.
   private func nameThePackageInTitles() throws {
     try Data(#"{"meta": {"title": "swift-store"}}"#.utf8).write(to: site.appending(path: "theme-settings.json"))
     let scripts = site.appending(path: "js")
@@ -83,7 +83,7 @@ struct LandingPage {
     ["type": "heading", "level": 2, "text": text, "anchor": text.replacing(" ", with: "-")]
   }
 
-  /// Folders such as `tutorials/store`, whose addresses people shorten to, lead to the list of libraries.
+  /// People may shorten an address to a folder such as `tutorials/store`. It leads to the list of libraries.
   private func writeFirstPagesOfTutorials() throws {
     let tutorials = site.appending(path: "tutorials")
     guard FileManager.default.fileExists(atPath: tutorials.path) else { return }

@@ -57,7 +57,7 @@ struct LinkChecker {
     if target.hasPrefix("#") { return anchors.contains(String(target.dropFirst())) }
     let path = target.prefix { $0 != "#" }
     if pages[path.lowercased()] != nil { return true }
-    // A chapter has no page of its own: its path is that of its tutorial's first page with a further component.
+    // A chapter has no page. Its path is the path of its tutorial's first page, with a further component.
     if target.hasPrefix("/tutorials/"), let end = path.lastIndex(of: "/"), pages[path[..<end].lowercased()] != nil {
       return true
     }

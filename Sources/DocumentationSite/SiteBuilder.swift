@@ -77,7 +77,7 @@ struct SiteBuilder {
     return try LinkChecker(site: site).pages().count
   }
 
-  /// A page that leads to another, relative to itself, whatever the base path of the site.
+  /// A page that leads to another page. The path is relative, so that it works with any base path of the site.
   static func redirection(to path: String) -> String {
     """
     <!doctype html>

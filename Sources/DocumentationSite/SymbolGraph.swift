@@ -29,7 +29,7 @@ struct SymbolGraph {
     }
   }
 
-  /// Removes parameters for the place of a call, such as `line`, which callers leave out.
+  /// Removes parameters such as `line`, which tell the place of a call, and which callers leave out.
   mutating func removeCallSites() {
     mapSymbols { symbol in
       guard let declaration = symbol["declarationFragments"] as? [[String: Any]] else { return }
@@ -61,9 +61,8 @@ struct SymbolGraph {
     }
   }
 
-  /// Turns the members that the graph adds to types of another library, or of another module of the same library, into
-  /// members of these types, so that they are listed with the types. Of those of another library, a note says which import
-  /// they need.
+  /// Turns the members that the graph adds to types of another library or module into members of these types, so that
+  /// they are listed with the types. If the type belongs to another library, a note says which import its members need.
   mutating func moveMembers(from library: String, to other: String) {
     let relationships = graph["relationships"] as? [[String: Any]] ?? []
     var types: [String: String] = [:]

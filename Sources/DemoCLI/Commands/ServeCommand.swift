@@ -8,7 +8,7 @@ struct ServeCommand {
   let options: ServeOptions
   let console: Console
 
-  /// Serves until Ctrl-C or SIGTERM. Both are the normal end, so the exit code is `passed`.
+  /// Serves until Ctrl-C or SIGTERM. Both are normal ways to end, so the exit code is `passed`.
   func callAsFunction() async -> ExitCode {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     // Installed before the first output, because a reader of the output may end the server at once.
@@ -31,8 +31,8 @@ struct ServeCommand {
       return .unavailable
     }
     console.write(greeting(server) + "\n")
-    // Without the greeting nobody would know the address, so the server stops. The program reports the failed output
-    // and ends with its exit status.
+    // If the greeting could not be written, nobody knows the address, so the server stops. The program then reports the
+    // failed output and ends with its exit status.
     if console.failure() == nil {
       for await _ in ends {}
     }

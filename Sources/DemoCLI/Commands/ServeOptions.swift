@@ -41,8 +41,8 @@ extension ServeOptions {
 
   /// An option that sets a property.
   ///
-  /// - Parameter read: Returns the words for what the option takes, and the value of the text that was typed; `nil` if
-  ///   the option does not take it.
+  /// - Parameter read: Describes what the option takes, and converts the text that was typed; the value is `nil` if the
+  ///   option does not take the text.
   private static func option<Value>(
     _ name: String,
     _ placeholder: String,

@@ -52,7 +52,7 @@ func toDoFormScreen(_ state: ToDoForm.State, _ context: ScreenContext) -> Screen
 private func dueButtons(_ dueAt: Date?, _ context: ScreenContext) -> [Screen<ToDoForm.Action>.Part] {
   let texts = context.texts
   var buttons: [(label: String, action: ToDoForm.Action)] = []
-  // If the due date has passed, perhaps none of the steps below leads to a time that has not.
+  // If the due date has passed, the steps below may only lead to times that have passed, too.
   if dueAt.map({ $0 < context.now }) ?? true {
     let endOfToday = context.calendar.dateInterval(of: .day, for: context.now)?.end.addingTimeInterval(-60)
     buttons.append((texts.today, .dueDatePicked(endOfToday ?? context.now)))
