@@ -186,8 +186,8 @@ extension Data {
   }
 }
 
-/// The error message of a response, in the forms that GitHub, Qiita and most other servers use: `message` or `error` in
-/// a JSON object, with the messages and fields of `errors`; or plain text.
+/// The error message of a response, in the forms that GitHub, Qiita and most other servers use. It is plain text, or a
+/// JSON object with `message` or `error`, and with the messages and fields of `errors`.
 private struct ServerMessage: Decodable {
   /// An element of `errors`: an object, or only a text.
   private struct Detail: Decodable {
@@ -213,11 +213,11 @@ private struct ServerMessage: Decodable {
     case message, error, errors
   }
 
-  /// The message without those of `errors`.
+  /// The server's message, without the messages of `errors`.
   private(set) var title: String?
   /// The fields that `errors` name.
   private(set) var fields: [InvalidField] = []
-  /// The message with those of `errors`.
+  /// The server's message, with the messages of `errors`.
   let text: String
 
   var isAboutRateLimit: Bool { text.range(of: "rate limit", options: .caseInsensitive) != nil }

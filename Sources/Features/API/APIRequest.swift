@@ -41,10 +41,10 @@ public protocol APIRequest<Response>: Sendable {
   /// ``APIClient`` calls this method off the caller's actor.
   func decode(_ response: HTTPResponse) throws -> Response
 
-  /// Returns whether this request may change the response to a `GET` request for another address, because a kept
-  /// response for that address is then removed. ``APIClient`` calls this method after a successful request that is
-  /// neither `GET` nor `HEAD`. Kept responses for the address of the request itself are always removed. Returns `false`
-  /// by default.
+  /// Returns whether this request may have changed the response to a `GET` request for another address. If so, a kept
+  /// response for that address is removed. ``APIClient`` calls this method after a successful request that is neither
+  /// `GET` nor `HEAD`. Kept responses for the address of the request itself are always removed. Returns `false` by
+  /// default.
   func outdates(_ url: URL) -> Bool
 }
 

@@ -48,7 +48,7 @@
     private let authorities: Authorities
     private let progress = Locked(Progress.idle)
 
-    /// libcurl's handle while the transfer is running.
+    /// libcurl's handle for the transfer; `nil` unless it is running.
     private(set) var transfer: UnsafeMutableRawPointer?
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var head = HTTPResponseHead()

@@ -13,7 +13,7 @@
       case stop(CurlExchange)
     }
 
-    /// The commands that the thread has not taken yet: all that the thread shares with the callers.
+    /// The commands that the thread has not taken yet. The thread shares nothing else with the callers.
     final class Mailbox: Sendable {
       fileprivate struct Contents {
         var commands: [Command] = []
@@ -55,7 +55,7 @@
       }
     }
 
-    /// libcurl's handle of many transfers.
+    /// libcurl's multi handle, which runs many transfers.
     ///
     /// `@unchecked Sendable`: only the session's thread uses it, except for `curl_multi_wakeup`, which libcurl allows
     /// on every thread. The mailbox calls that function under its lock, and only while the handle exists.

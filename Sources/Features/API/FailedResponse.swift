@@ -1,4 +1,4 @@
-/// An error of a web service, with the header fields of its response: they tell the number of requests that are left.
+/// An error of a web service, with the header fields of its response, which tell the number of requests that are left.
 public struct FailedResponse: Error, Codable, Equatable, Sendable {
   /// The reason of the failure.
   public var error: APIError

@@ -15,7 +15,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     case idle
     /// The task is running.
     case running(URLSessionDataTask, CheckedContinuation<HTTPResponse, any Error>, body: Data)
-    /// The continuation has been resumed. If there is none yet, it will be resumed with a cancellation error.
+    /// The exchange has ended. A continuation that comes later is resumed with a cancellation error.
     case finished
   }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Finds the number in a JSON text that does not fit the type it is decoded as, such as `1.5` for an `Int`.
 ///
-/// For such a number Foundation's decoder reports only that the JSON is invalid. The place is found by binary search:
-/// replace all numbers after some position by zero, and see whether the text can be decoded.
+/// For such a number, Foundation's decoder reports only that the JSON is invalid. A binary search finds the place: it
+/// replaces all numbers after a position by zero, and tries whether the text can be decoded.
 enum UnfitNumber {
   /// The path of the first number that keeps `body` from being decoded, for example `items[3].id`, or `nil` if no
   /// number does.

@@ -118,7 +118,7 @@ public struct AppFeature {
         state.recentSearches =
           state.hasClearedSearches ? [] : preferences.recentSearches.filter { !state.removedSearches.contains($0) }
         for search in newer.reversed() { state.recentSearches.remember(search) }
-        // Whoever has begun to use the tab on show stays there.
+        // A user who has begun to use the current tab stays there.
         guard !state.hasNavigated, state.searchRepos == SearchRepos.State(), let tab = preferences.tab, tab != state.tab
         else { return .none }
         return .merge(leave(for: tab, &state), appear(tab))
@@ -173,7 +173,7 @@ public struct AppFeature {
         return tag.isEmpty ? .none : remember(RecentSearch(.articles, tag), &state)
 
       case .articles(.pageFailed(let request, .status(code: 404, message: _, retryAt: _), _)):
-        // There is no such tag.
+        // The server does not know the tag, so the search is forgotten.
         let search = RecentSearch(.articles, request.query)
         guard state.articles.list.failure?.request == request, state.recentSearches.contains(search) else {
           return .none
@@ -302,7 +302,7 @@ public struct AppFeature {
         detail.summaryAsOf = bookmark.keptAt
       }
       if case .addHashtags = link {
-        // The sheet stays if it is open already, because its request may wait for a network.
+        // A sheet that is already open stays, because its request may wait for a network.
         let sheet = state.recipes.detail?.addHashtags
         let isOpen = sheet?.recipeID == id && sheet?.alert == nil
         detail.addHashtags = isOpen ? sheet : AddHashtags.State(recipeID: id)

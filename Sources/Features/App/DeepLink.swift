@@ -17,7 +17,7 @@ import Foundation
 /// | `app://catalog` | the catalog |
 /// | `app://bookmarks` | the bookmarks |
 ///
-/// Parameters that mean nothing are ignored.
+/// Unknown parameters are ignored.
 public enum DeepLink: Codable, Equatable, Sendable {
   /// The repository search. With a query, the search starts.
   case repositories(query: String?)
@@ -60,7 +60,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
   }
 
   private static func parse(_ link: String) throws(DeepLinkError.Problem) -> DeepLink {
-    // Longer than any link, and short enough to be displayed and parsed at once.
+    // No link is longer, and a text of this length can still be shown and parsed quickly.
     guard link.utf8.count <= 2_000 else { throw .tooLong(limit: 2_000) }
     guard let parts = URLComponents(string: link, encodingInvalidCharacters: false) else {
       throw .noAddress
@@ -121,7 +121,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     return id
   }
 
-  /// The links to a place of the app and to what is in it.
+  /// The links to a place of the app, and to the places in it.
   static func places(_ name: String) -> [String] {
     switch name {
     case "repos": ["app://repos", "app://repos?q=QUERY", "app://repos/favorites", "app://repos/OWNER/NAME"]

@@ -12,7 +12,7 @@ public struct DeepLinkError: Error, Codable, Equatable, Sendable {
     case extraPart
     /// A component of the path is not UTF-8 or has control characters.
     case unreadablePath
-    /// A parameter has no value or one with control characters, or it occurs twice.
+    /// A parameter has no value, has control characters in its value, or occurs twice.
     case unreadableParameter(name: String)
     /// No place of the app has this name.
     case unknownPlace

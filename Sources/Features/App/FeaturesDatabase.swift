@@ -1,6 +1,6 @@
 import Dependencies
 
-// The only file that knows which features keep something in the database.
+// The tables of all features. No other file knows which features keep something in the database.
 
 extension DatabaseSchema {
   /// The tables of the features, in the order in which they were published. Append new steps.

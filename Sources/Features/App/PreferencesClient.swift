@@ -11,9 +11,9 @@ import Foundation
 ///
 /// Endpoints throw ``DatabaseError``.
 ///
-/// The preferences are not `@Shared` state, because that follows the changes of other processes and is saved as a
-/// whole: a tab selected in one process would be selected in all of them, and two processes that remember a search at
-/// the same time would overwrite each other's list. Here each search is a row of its own.
+/// The preferences are not `@Shared` state, because shared state follows the changes of other processes and is saved as
+/// a whole. A tab selected in one process would be selected in all of them, and two processes that remember a search at
+/// the same time would overwrite each other's list. Here each search is a separate row.
 @DependencyClient
 public struct PreferencesClient: Sendable {
   /// Loads the preferences. Values that only a newer version of the program knows are left out.

@@ -28,7 +28,7 @@ public struct Articles {
     /// Makes a state without articles.
     public init(tag: String = "swift") { self.tag = tag }
 
-    /// The tag that is submitted; an empty one is not.
+    /// The tag to submit. An empty tag is not submitted.
     var trimmedTag: String { tag.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 

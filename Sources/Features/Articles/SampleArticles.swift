@@ -93,7 +93,8 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
     "アニメーション", "プロパティラッパー", "マクロ",
   ]
 
-  /// FNV-1a: unlike Swift's own hashes it is the same in every process. The last steps mix in differences at the end.
+  /// FNV-1a: unlike Swift's own hashes, it is the same in every process. The last steps are for texts that differ only
+  /// at the end.
   private static func hash(_ tag: String, _ index: Int) -> UInt64 {
     var hash = "\(tag)/\(index)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3

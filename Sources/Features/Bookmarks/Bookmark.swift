@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A recipe or an article that is kept for later. (Repositories are kept by the stars of GitHub.)
+/// A recipe or an article that is kept for later. For repositories, GitHub's stars serve as bookmarks.
 public struct Bookmark: Codable, Hashable, Identifiable, Sendable {
   /// The kinds of things that can be kept.
   public enum Kind: String, Codable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct Bookmark: Codable, Hashable, Identifiable, Sendable {
     case recipe
   }
 
-  /// The identifier of a bookmark: what it is a bookmark of.
+  /// The identifier of a bookmark, which names the recipe or the article.
   public struct ID: Codable, Hashable, Sendable {
     /// The kind of the thing.
     public var kind: Kind

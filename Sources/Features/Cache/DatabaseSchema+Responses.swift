@@ -1,5 +1,5 @@
 extension DatabaseSchema {
-  /// Kept responses ("STRC"): see ``ResponseCache``. They have a file of their own, so damage to it never affects what
+  /// Kept responses ("STRC"): see ``ResponseCache``. They have a separate file, so that damage to it never affects what
   /// users have written.
   static let responses = Self(
     steps: [

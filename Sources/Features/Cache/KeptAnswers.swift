@@ -26,13 +26,13 @@ enum KeptAnswers {
   /// Whether the running task uses kept responses. If not, only the server answers.
   @TaskLocal static var areWelcome = false
 
-  /// Whether a kept value may take the place of the one on show: unless the server has sent that one, or it was kept at
-  /// the same time or later.
+  /// Whether a kept value may replace the value on show. It may not if the server has sent the value on show, or if
+  /// that value was kept at the same time or later.
   ///
   /// - Parameters:
   ///   - shown: The value on show, or `nil` if there is none.
   ///   - asOf: The time of the value on show if it is a kept one; otherwise `nil`.
-  ///   - kept: The time of the kept value. Before it is known, any is newer.
+  ///   - kept: The time of the kept value; `nil` as long as it is not known.
   static func mayReplace(_ shown: (some Any)?, asOf: Date?, with kept: Date = .distantFuture) -> Bool {
     shown == nil || asOf.map { $0 < kept } ?? false
   }
@@ -45,12 +45,12 @@ extension ResponseCache.Entry {
   /// Whether the response has a validator, with which the server can be asked whether it has changed.
   var hasValidator: Bool { response.headers["ETag"] != nil || response.headers["Last-Modified"] != nil }
 
-  /// Whether a response with the status 304 is about this version (RFC 9111, section 4.3.4). It may be about another
-  /// version if there are several servers, or a cache between them and this program.
+  /// Whether a response with the status 304 confirms this version (RFC 9111, section 4.3.4). If there are several
+  /// servers, or a cache before them, it may confirm another version.
   func isConfirmed(by response: HTTPResponse) -> Bool {
     let (kept, new) = (self.response.headers, response.headers)
-    // The first validator that both responses have decides. If only the new one has an `ETag`, it may be that of any
-    // version.
+    // The first validator that both responses have decides. If only the new response has an `ETag`, it may belong to
+    // any version.
     guard let name = ["ETag", "Last-Modified"].first(where: { kept[$0] != nil && new[$0] != nil }) else {
       return new["ETag"] == nil
     }

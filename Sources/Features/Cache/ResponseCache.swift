@@ -82,7 +82,7 @@ final class ResponseCache: Sendable {
   /// Keeps the response to a request in place of the previous one, or removes that one if the new one may not be kept.
   ///
   /// Only responses with the status 200 are kept. Those with `Cache-Control: no-store` or `Vary: *` are not. Private
-  /// responses without credentials are not kept either, because nothing tells whose they are.
+  /// responses without credentials are not kept either, because it is unknown whom they belong to.
   func keep(_ response: HTTPResponse, for request: HTTPRequest, receivedAt date: Date) async {
     guard let key = Key(request) else { return }
     let row = Row(response, key, variant: request.variant(varyingBy: response.headers))
@@ -152,7 +152,7 @@ final class ResponseCache: Sendable {
   func clear() async throws {
     do {
       try await database.write { connection in try connection.run("DELETE FROM responses") }
-      // A file that others are using just now keeps its size.
+      // If other programs use the file at the moment, it keeps its size.
       try? await database.compact()
       // The log may still contain the deleted responses.
       try await database.emptyLog()
@@ -253,7 +253,7 @@ private struct Row: Sendable {
     guard let encoded = try? JSONEncoder().encode(headers) else { return nil }
     self.headers = String(decoding: encoded, as: UTF8.self)
     self.variant = variant
-    // 300 is about the number of bytes that the other columns and the indexes take.
+    // The other columns and the indexes take about 300 bytes.
     size = response.body.count + encoded.count + 2 * key.url.utf8.count + 300
   }
 }

@@ -11,11 +11,11 @@ extension DependencyValues {
     set { self[ResponseCacheKey.self] = ResponseCacheSource { _ in newValue } }
   }
 
-  /// Closes the files of the live database and of the live cache, which a program does before it ends: everything is then
-  /// in the files themselves, which can be moved, copied, and replaced by a backup.
+  /// Closes the files of the live database and of the live cache. A program calls this before it ends. Then the files
+  /// are complete: they can be moved, copied, and replaced by a backup.
   ///
-  /// Waits until earlier uses of the files have ended, and blocks the thread meanwhile. What still waits for the database
-  /// is cancelled. A later use of the dependencies opens the files again.
+  /// Blocks the thread until earlier uses of the files have ended. Calls that still wait for a change of the database
+  /// are cancelled. A later use of the dependencies opens the files again.
   public func closeFiles() {
     self[DatabaseKey.self].end()
     self[ResponseCacheKey.self].end()

@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4).
 ///
 /// Foundation on Linux has no such function, and neither libcurl nor SQLite exports one. It has to be a cryptographic
-/// one: nobody may find the credentials from their hash, or other credentials with the same hash.
+/// one, so that nobody can find the credentials from their hash, or other credentials with the same hash.
 enum SHA256 {
   /// The hash of a text's UTF-8, as 64 hexadecimal digits.
   ///

@@ -13,7 +13,8 @@ public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable
   case loaded(Value, omitted: Int = 0, asOf: Date? = nil, request: Int)
   /// The request with this number, which failed without a connection, is being repeated.
   case connectionRestored(request: Int)
-  /// The request with this number was cancelled with the task of its action, for example with a view.
+  /// The request with this number was cancelled, because the task of its action was cancelled, for example when a view
+  /// disappeared.
   case cancelled(request: Int)
   /// The request with this number failed.
   case failed(APIError, request: Int)

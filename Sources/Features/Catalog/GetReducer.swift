@@ -69,7 +69,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
 
     case .cancelled(let request):
       guard state.isLoading, request == state.requestCount else { return .none }
-      // A value that the service has sent is what it was before. Otherwise nothing was loaded.
+      // If the service has sent the value on show, the state becomes a success again. Otherwise nothing was loaded.
       if let value = state.wrappedValue.value, state.asOf == nil {
         state.wrappedValue = .success(value)
       } else {
@@ -111,6 +111,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
 }
 
 extension Get {
-  /// Whether to show a kept value until the response arrives: unless the current value was sent by the service.
+  /// Whether to show a kept value until the response arrives. It is shown unless the service has sent the current
+  /// value.
   fileprivate var usesKeptValue: Bool { KeptAnswers.mayReplace(wrappedValue.value, asOf: asOf) }
 }

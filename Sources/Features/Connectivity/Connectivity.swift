@@ -1,6 +1,6 @@
 public import Dependencies
 
-/// Tells when to repeat requests that failed for want of a network, and lets a person work offline.
+/// Tells when to repeat requests that failed because there was no network, and lets a person work offline.
 ///
 /// ```swift
 /// @Dependency(\.connectivity) var connectivity
@@ -47,13 +47,13 @@ extension Connectivity: DependencyKey {
     }
   }
 
-  /// A value for which there is a network, except while a person works offline.
+  /// A value that assumes a network, except while a person works offline.
   public static var mockValue: Self { switchable { _ in false } }
 
-  /// A value for which there is a network, and which repeats nothing.
+  /// A value that assumes a network, and repeats nothing.
   public static let testValue = Self(isOffline: { false }, setOffline: { _ in }, restored: { _ in false })
 
-  /// Makes a value with a switch of its own. `restored` is called only while the switch is off.
+  /// Makes a value with a new switch. `restored` is called only while the switch is off.
   private static func switchable(restored: @escaping @Sendable (_ failures: Int) async throws -> Bool) -> Self {
     let offlineSwitch = OfflineSwitch()
     return Self(

@@ -12,7 +12,7 @@ import Foundation
 /// network. The watch therefore returns in any case after a pause that grows with the number of failures up to the last
 /// one of ``pauses``.
 struct NetworkWatch {
-  /// The pauses after the first failure, the second one, and so on. The last one is that after all further failures.
+  /// The pauses after the first failure, the second one, and so on. The last pause also follows all further failures.
   static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 120, 300].map { .seconds($0) }
 
   private static let interval = Duration.seconds(2)

@@ -20,17 +20,18 @@ import Dispatch
 /// }
 /// ```
 ///
-/// A closure is one transaction: it sees one state of the database. Everything it writes is in the database when
-/// ``write(_:)`` returns; if the closure throws, nothing is. To add tables, append a step to the
-/// ``DatabaseSchema``.
+/// A closure is one transaction: it sees one state of the database. When ``write(_:)`` returns, everything that the
+/// closure has written is in the database. If the closure throws, nothing is written. To add tables, append a step to
+/// the ``DatabaseSchema``.
 ///
 /// The database has one connection, opened on first use, and runs one closure at a time. Closures for a file run on a
 /// thread of the database, so the caller's actor never waits for the disk. Closures for a database in memory run where
 /// they are called, so that demonstrations and tests are repeatable.
 ///
 /// Every call reports its own ``DatabaseError``. An error that concerns the file closes it. The next call opens it
-/// again, and succeeds if the cause has been removed. A file that can only be read is read; writing to it throws
-/// ``DatabaseError/readOnly(path:)``, or ``DatabaseError/diskFull(path:)`` if it can't be opened for want of space.
+/// again, and succeeds if the cause has been removed. If a file can only be read, writing to it throws
+/// ``DatabaseError/readOnly(path:)``. If the disk is too full to open it for writing, writing throws
+/// ``DatabaseError/diskFull(path:)``.
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
   /// Deletes the file if it was made for the schema. Returns whether the file was deleted.
@@ -65,7 +66,7 @@ final class Database: Sendable {
         } catch let failure as DatabaseCopy.Failure {
           throw failure.error
         } catch {
-          // The reason why the file could not be opened for writing is more helpful.
+          // The first error is more helpful: it says why the file could not be opened for writing.
           throw original
         }
       }
@@ -138,7 +139,7 @@ final class Database: Sendable {
     }
   }
 
-  /// Runs the queries of ``firstResult(of:)`` that are waiting once more, because of a change outside of the database.
+  /// Repeats the waiting queries of ``firstResult(of:)``, because something outside of the database has changed.
   func runWaitingQueries() { commits.noteChange() }
 
   /// Copies the log into the file and empties the log, even if other programs have the file open.
@@ -165,7 +166,8 @@ final class Database: Sendable {
     }
   }
 
-  /// Closes the file like ``close()``, and for good: later calls are cancelled. Blocks the thread meanwhile.
+  /// Closes the file like ``close()``, but for good: later calls are cancelled. Blocks the thread until the file is
+  /// closed.
   func end() {
     queue?.sync {
       hasEnded.withLock { $0 = true }
@@ -255,7 +257,7 @@ extension DatabaseError {
     }
   }
 
-  /// Whether the error promises that the file is unchanged. Closing the file must then not change it either.
+  /// Whether the message of the error says that the file is unchanged. Then closing the file must not change it either.
   fileprivate var promisesNoChange: Bool {
     switch self {
     case .corrupt, .newerSchema: true

@@ -8,13 +8,14 @@ import Foundation
 /// Statements are `StaticString` literals, into which no value can be interpolated. Values are bound to their
 /// parameters. Each statement is prepared once and then reused.
 final class DatabaseConnection {
-  /// What a connection sees of a file. SQLite's numbers are comparable only within a connection.
+  /// The version of a file's content, as a connection sees it. SQLite's numbers are comparable only within a
+  /// connection.
   struct DataVersion: Hashable {
     fileprivate let connection: UUID
     fileprivate let number: Int?
   }
 
-  /// Identifies the connection among all connections to the file, also those of the past.
+  /// Identifies the connection among all present and past connections to the file.
   private let id = UUID()
   let path: String
   private let schema: DatabaseSchema
@@ -55,8 +56,8 @@ final class DatabaseConnection {
 
   /// Opens a file that can only be read, in a folder or on a disk where SQLite can't create its additional files.
   ///
-  /// SQLite reads such a file without locks, as if it were immutable, and without its log. If the log is not empty, a
-  /// copy is read that contains what is in the log. ``isStale`` tells whether the file has changed.
+  /// SQLite reads such a file without locks, as if it were immutable, and without its log. If the log is not empty, the
+  /// connection reads a copy with the content of the log. ``isStale`` tells whether the file has changed.
   ///
   /// - Parameter reason: The reason why the file could not be opened for writing.
   /// - Throws: ``DatabaseError``, or ``DatabaseCopy/Failure`` if there is a log that can't be copied.
@@ -78,7 +79,7 @@ final class DatabaseConnection {
       }
     self.handle = handle
     try check(code)
-    // Moves what is in the log into the copy, so that this is all in one file.
+    // Moves the content of the log into the copy, so that everything is in one file.
     if copy != nil { try execute("PRAGMA journal_mode = DELETE; PRAGMA query_only = ON") }
     isOutdated = try readVersion() < schema.version
   }
@@ -254,7 +255,7 @@ final class DatabaseConnection {
   // MARK: Opening
 
   private func prepareFile(patience: Duration) throws(DatabaseError) {
-    // Reads before it writes, so that a file of another program stays unchanged.
+    // The version is read before anything is written, so that a file of another program stays unchanged.
     let version = try readVersion()
     // In WAL mode readers and the writer do not wait for each other. The busy timeout does not cover the switch to this
     // mode, which happens once for a file.
@@ -280,7 +281,8 @@ final class DatabaseConnection {
     if !isOutdated { try migrate() }
   }
 
-  /// The version of the file. The transaction sees nothing or all of a file that another connection is creating.
+  /// The version of the file. It is read in a transaction, which sees nothing or all of a file that another connection
+  /// is creating.
   private func readVersion() throws(DatabaseError) -> Int {
     do {
       return try read { try $0.checkVersion() }
@@ -350,7 +352,7 @@ final class DatabaseConnection {
       // The statement uses a table that the migration would have added.
       return .readOnly(path: path)
     case (SQLITE_ERROR, _) where [.noTable, .noColumn].contains(Reason.of(reason)?.reason):
-      // The version says that it is there, so another program has removed it.
+      // According to its version, the file should have the table, so another program has removed it.
       return .corrupt(path: path, reason: reason)
     case (SQLITE_READONLY, _), (SQLITE_IOERR, EROFS), (SQLITE_CANTOPEN, EROFS):
       return .readOnly(path: path)

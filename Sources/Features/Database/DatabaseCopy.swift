@@ -2,11 +2,12 @@ import Foundation
 
 /// A copy of a database's file and its log, in a temporary folder that only its owner can read.
 ///
-/// SQLite needs to write next to a file in order to read its log. A file and its log can be copied where that is not
-/// possible: in a folder that can only be read, with the log of a program that was killed there or is still running.
+/// SQLite needs to write next to a file in order to read its log. In a folder that can only be read, this is
+/// impossible, so the file and its log are copied. The log may be that of a program that was killed or is still
+/// running.
 struct DatabaseCopy {
-  /// The reason why a file could not be copied with its log. It says more than the reason why the file could not be
-  /// opened for writing.
+  /// The reason why a file could not be copied with its log. For users, it is more helpful than the reason why the file
+  /// could not be opened for writing.
   struct Failure: Error {
     let error: DatabaseError
   }
@@ -18,8 +19,8 @@ struct DatabaseCopy {
 
   /// Copies a file and its log.
   ///
-  /// This process must not have the file open, because reading it ends with closing it, which releases the locks of
-  /// the process.
+  /// This process must not have the file open: copying opens and closes it, and closing it releases all locks of the
+  /// process.
   ///
   /// - Parameter files: The versions of the files. If they change while they are copied, the copied file and log may
   ///   not belong together, and an error is thrown. The next attempt may succeed.

@@ -13,7 +13,7 @@ extension DependencyValues {
 }
 
 /// The key of ``DependencyValues/database``. Its live and mock values are declared with the features, so that this code
-/// does not depend on them.
+/// does not depend on the features.
 enum DatabaseKey: TestDependencyKey {
   static var testValue: DatabaseSource {
     let report: @Sendable () -> Void = unimplemented("@Dependency(\\.database)")

@@ -46,8 +46,7 @@ extension DependencyValues {
     set { self[DatabaseLocationKey.self] = newValue }
   }
 
-  /// The paths of all files of the live database: its own, its log, and those of the cache of responses. Empty if the
-  /// database has no location.
+  /// The paths of the live database, of its log, and of the cache of responses. Empty if the database has no location.
   public var databaseFiles: [String] {
     guard let path = try? databaseLocation.path(processEnvironment) else { return [] }
     return ["", "-cache"].flatMap { file in ["", "-wal", "-shm"].map { path + file + $0 } }

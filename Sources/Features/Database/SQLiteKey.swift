@@ -17,8 +17,9 @@ extension SharedReaderKey {
 ///
 /// The value is loaded asynchronously when it is first used; until then it is the default, and `isLoading` is `true`.
 /// Changes are written asynchronously and in order: `try await $units.save()` returns when they are on the disk.
-/// Changes of the row by other code, in this process or another one, are loaded when they are noticed; after an error,
-/// when the row can be read again. A row that can't be read is not overwritten until the program calls `save()`.
+/// Changes of the row by other code, in this process or another one, are loaded when they are noticed. After an error,
+/// they are loaded when the row can be read again. A row that can't be read is not overwritten until the program calls
+/// `save()`.
 public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
   private struct Contents {
     /// The text of the row when it was last read or written.
@@ -49,7 +50,7 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
   /// The name, and the database of the dependencies with which the key was made.
   public var id: SQLiteKeyID { SQLiteKeyID(key: key, database: ObjectIdentifier(database)) }
 
-  /// Reads the row, after earlier values were written to it.
+  /// Reads the row, after earlier values have been written to it.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     let lastSave = contents.withLock { $0.lastSave }
     Task.detached { [self] in

@@ -28,7 +28,7 @@ struct UnopenedFile {
     }
   }
 
-  /// Throws for a device or a pipe. SQLite would not say what is wrong with it, or wait for a pipe's other end.
+  /// Throws for a device or a pipe. SQLite would not say what is wrong, or would wait for the other end of the pipe.
   func refuseDevice() throws(DatabaseError) {
     var status = stat()
     guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
@@ -40,7 +40,7 @@ struct UnopenedFile {
   /// Deletes the file and its log if its header says that it was made for a schema. Returns whether it was deleted.
   func delete(ifMadeFor schema: DatabaseSchema) throws(DatabaseError) -> Bool {
     guard applicationID == schema.applicationID else { return false }
-    // The log is deleted first: without its file it is useless, and with another file it would do harm.
+    // The log is deleted first, because with another file it would do harm.
     for suffix in ["-wal", "-shm", ""] where unlink(path + suffix) != 0 {
       let error = errno
       if error != ENOENT { throw .cannotOpen(path: path, reason: DatabaseConnection.systemErrorDescription(error)) }

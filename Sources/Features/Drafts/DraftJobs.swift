@@ -17,13 +17,13 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
     case write(Draft)
   }
 
-  /// What became of a reading.
+  /// The result of reading a draft.
   enum Reading: Equatable {
-    /// The form shows this, continued by what has been typed into it.
+    /// The form shows this draft, continued by what has been typed into the form.
     case succeeded(Draft.Content)
     /// The draft could not be read, and the form waits for it.
     case failed
-    /// The draft could not be read, and what continues it was typed into a form that is gone.
+    /// The draft could not be read, and the form is gone. What was typed into it is lost.
     case lost
   }
 
@@ -60,7 +60,7 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
   /// Forgets a draft that was removed from the database when the form was saved.
   mutating func forget(_ draft: Draft) {
     unwritten.remove(id: draft.id)
-    // Jobs that were added before it was saved would write it again.
+    // Jobs that were added before the form was saved would write the draft again.
     if jobs.contains(where: { $0.writes(draft.id) }) { jobs.append(.write(draft)) }
   }
 
@@ -107,7 +107,7 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
 }
 
 extension Reducer {
-  /// Works off the jobs until none is left.
+  /// Runs the jobs until none is left.
   ///
   /// The first one may be running, and begins again. Reading twice, or writing the same twice, does no harm.
   ///

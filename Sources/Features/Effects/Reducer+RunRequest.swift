@@ -6,19 +6,19 @@ extension Reducer where Action: Sendable {
   ///
   /// A request that its feature cancels sends nothing. Every error is sent, so that no feature waits forever.
   ///
-  /// A request is also cancelled with the task of the action that makes it, for example when its view disappears or is
-  /// built anew. Nothing but the request knows of this.
+  /// A request is also cancelled together with the task of its action, for example when its view disappears or is built
+  /// again. Only the request notices this, so it sends `cancelled`.
   ///
   /// - Parameters:
   ///   - name: The name of the effect.
   ///   - loaded: The action for the value.
   ///   - failed: The action for the error.
   ///   - usesKeptAnswers: Whether a value from kept responses is sent first, if there is one. Then the server is asked.
-  ///   - restored: Called before a request that failed for want of a network is repeated, because there may be one again:
-  ///     see ``Connectivity``. Without it, nothing is repeated.
+  ///   - restored: Called before a request is repeated. A request that failed because there was no network is repeated
+  ///     when there may be one again: see ``Connectivity``. Without `restored`, nothing is repeated.
   ///   - cancelled: The action that is sent if the task of the action that makes the request is cancelled; `nil` for that
   ///     of a `CancellationError`.
-  ///   - isRepeated: Whether the request is repeated after an error. By default it is if it failed for want of a network.
+  ///   - isRepeated: Whether the request is repeated after an error. By default it is repeated if there was no network.
   ///   - request: Loads the value.
   func runRequest<Value: Sendable, Failure: ErrorValue>(
     _ name: String,

@@ -59,7 +59,7 @@ extension OpenURL: DependencyKey {
   public static let liveValue = Self { url throws(OpenURLError) in try await openWithSystem(url) }
   /// Succeeds and does nothing.
   public static let mockValue = Self { _ in }
-  /// Reports an issue: the test opens a page without overriding this dependency.
+  /// Reports an issue, because the test opens a page without overriding this dependency.
   public static let testValue = Self { url throws(OpenURLError) in
     reportIssue(
       """

@@ -16,9 +16,9 @@ public import Store
 ///   return load(state.list.requestAfterEmptyPage())
 /// ```
 ///
-/// A page may bring no new rows, for example because others were added to the server's list since the page before it was
-/// loaded. No row appears then that would load the next page, so the list goes on by itself: after
-/// ``emptyPageLimit`` pages in a row, only when the user wants more.
+/// A page may bring no new rows, for example because rows were added to the server's list after the previous page was
+/// loaded. Then no new row appears that would load the next page, so the list requests it by itself. After
+/// ``emptyPageLimit`` such pages in a row, it waits until the user wants more.
 ///
 /// `Query` determines the rows of the list, and `Cursor` identifies a page after the first one.
 public struct PagedList<Query, Row, Cursor>
@@ -61,8 +61,9 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var omittedCount = 0
   /// The cursor of the next page; `nil` after the last one.
   public var nextCursor: Cursor?
-  /// The cursors of the last pages in a row that brought no new rows; `nil` if the last page brought some, or has no next
-  /// page. It is empty if these are the first page alone.
+  /// The cursors of the latest pages if they brought no new rows, to notice when they form a circle. The first page has
+  /// no cursor, so the array is empty if only the first page was loaded. `nil` if the last page brought new rows, or if
+  /// there is no next page.
   public var emptyPages: [Cursor]?
   /// The time of the kept response that the rows come from, until the server's response replaces them; `nil` for rows
   /// that the server has sent.
@@ -71,8 +72,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var request: Request?
   /// The last request if it failed.
   public var failure: Failure?
-  /// The last request if it was cancelled with the task of its action, for example with a view. It is made again by
-  /// ``requestAgain()``.
+  /// The last request if it was cancelled together with the task of its action, for example when a view disappeared.
+  /// ``requestAgain()`` makes it again.
   public var cancelledRequest: Request?
 
   /// Makes an empty list.
@@ -163,8 +164,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// A kept first page is shown only if the server has not sent the rows of its query yet, and the request goes on. The
   /// kept page has no next page, because the server's next page may begin elsewhere.
   ///
-  /// If the next page is the page itself, or one of those before it that brought no new rows, the cursors of the server
-  /// form a circle. The list ends then. Otherwise the requests would never end.
+  /// If the next page is this page, or one of the pages before it without new rows, the server's cursors form a circle.
+  /// Then the list ends, because the requests would never end.
   ///
   /// - Parameter asOf: The time of the kept response that the page comes from; `nil` if the server has just sent it.
   /// - Complexity: O(*n*) in the number of rows of the page.

@@ -33,7 +33,7 @@ struct RecipeHashtagsRequest: HashtagsAPIRequest {
     ]
   }
 
-  /// Whether an address is that of a request for hashtags, also of a recipe.
+  /// Whether an address requests hashtags, among others those of the recipe.
   static func isAddress(_ url: URL, for recipeID: Recipe.ID) -> Bool {
     guard url.lastPathComponent == "recipe_hashtags",
       let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems

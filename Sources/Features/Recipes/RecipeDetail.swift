@@ -7,8 +7,8 @@ public import Store
 /// network.
 ///
 /// The recipe and its hashtags come from two web services, so they load independently, and one can fail without the
-/// other. Until they are loaded, the values from the list are shown. Added hashtags are shown without loading the
-/// hashtags again, if all of them can be read.
+/// other. Until they are loaded, the values from the list are shown. When hashtags are added, the response shows them.
+/// The hashtags are loaded again only if some in the response can't be read.
 @Reducer
 public struct RecipeDetail {
   /// A part of the state that loads independently. The value stays while it is loaded again.
@@ -65,7 +65,7 @@ public struct RecipeDetail {
     public let id: Recipe.ID
     /// The recipe's row in the list, or `nil` if it was not opened from a list.
     public var summary: RecipeSummary?
-    /// The time that the summary dates from if it was kept, for example in a bookmark; otherwise `nil`.
+    /// The time of the summary if it was kept, for example in a bookmark; otherwise `nil`.
     public var summaryAsOf: Date?
     /// The recipe.
     public var recipe = Part<Recipe>()
@@ -97,7 +97,7 @@ public struct RecipeDetail {
       self.hashtags.asOf = hashtagsAsOf
     }
 
-    /// The time that the recipe or the summary, whichever is shown, dates from if it was kept; otherwise `nil`.
+    /// The time of the shown recipe or summary if it was kept; otherwise `nil`.
     public var asOf: Date? { recipe.value == nil ? summaryAsOf : recipe.asOf }
 
     /// The title of the recipe, once it is known.
@@ -182,8 +182,8 @@ public struct RecipeDetail {
         var new = IdentifiedArray(added.reversed(), uniquingIDsWith: { _, other in other })
         let present = (state.hashtags.value ?? []).map { new.remove(id: $0.id) ?? $0 }
         state.hashtags.value = Array(new) + present
-        // If the hashtags were not complete, some may still be missing, and a running request may return older ones.
-        // Of those that can't be read, only the server knows whether the recipe had them before.
+        // If the hashtags were not complete, some may still be missing, and a running request may return older ones. If
+        // some added hashtags can't be read, only the server knows whether the recipe had them before.
         return isComplete ? .none : loadHashtags(&state)
 
       case .addHashtags(.presented(.sendingFailed(let error))):

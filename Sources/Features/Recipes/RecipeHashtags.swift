@@ -41,8 +41,8 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
     asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
   }
 
-  /// The hashtags of a recipe. Decoding succeeds even if none of them can be read, because those of other recipes can
-  /// still be shown.
+  /// The hashtags of a recipe. Decoding succeeds even if none of them can be read, so that the hashtags of other
+  /// recipes are shown.
   private struct Hashtags: Decodable {
     let rows: ReadableRows<Hashtag>
 

@@ -91,13 +91,13 @@ extension RecipeList.State {
     if form.hasRestored { drafts.write(draft) } else if form.isRestoring { drafts.continueReading(with: draft) }
   }
 
-  /// Removes what has been sent.
+  /// Removes the draft that has been sent.
   fileprivate mutating func removeDraft() {
     guard let form = detail?.addHashtags, form.hasRestored else { return }
     drafts.write(HashtagDraft(id: form.recipeID, content: ""))
   }
 
-  /// Ends the message if no other draft failed. What was typed for another recipe may still be lost.
+  /// Removes the message if no other draft has failed. What was typed for another recipe may still be lost.
   fileprivate mutating func endWriting() {
     guard let draft = drafts.endWriting() else { return }
     failedDrafts.removeAll { $0 == draft.id }

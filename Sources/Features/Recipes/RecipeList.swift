@@ -74,7 +74,7 @@ public struct RecipeList {
     /// Makes an empty list, optionally with an open recipe.
     public init(detail: RecipeDetail.State? = nil) { self.detail = detail }
 
-    /// The detail of a recipe, with what its row shows of it.
+    /// Returns the detail of a recipe, with the values that its row shows.
     func detail(of id: Recipe.ID) -> RecipeDetail.State {
       guard let row = recipes.rows[id: id] else { return RecipeDetail.State(id: id) }
       var detail = RecipeDetail.State(

@@ -93,8 +93,8 @@ struct StarRequest: GithubRequest {
   var name: String
 
   var path: [String] { ["user", "starred", owner, name] }
-  /// Refuses a response with a body. GitHub's response has none, but the page on which a network asks people to sign in
-  /// has one, and says nothing about the star.
+  /// Refuses a response with a body. GitHub's response has none. A response with a body may be the sign-in page of a
+  /// network, which says nothing about the star.
   func decode(_ response: HTTPResponse) throws -> EmptyResponse {
     guard response.status == 204 || response.body.isEmpty else { throw APIError.undecodable(path: "", .noBody) }
     return EmptyResponse()

@@ -6,7 +6,8 @@ public import Store
 /// The repository and its star load independently, so a failure of one does not hide the other. A tap on the star shows
 /// at once and is then sent to the server, one request at a time. If the user has tapped again before the response,
 /// another request follows, so that the last tap wins. If a request fails, the star returns to its last state on the
-/// server. If it failed for want of a network, it is repeated when there is one, unless the message is dismissed.
+/// server. If it failed because there was no network, it is repeated when there is one, unless the message is
+/// dismissed.
 @Reducer
 public struct RepositoryDetail {
   /// The repository, its star, and what is being loaded or saved.
@@ -39,7 +40,7 @@ public struct RepositoryDetail {
     /// The star of a failed request that may have reached the server, until the server has been asked for its star;
     /// otherwise `nil`.
     var uncertainStar: Bool?
-    /// The star of a request that failed for want of a network, and is repeated when there is one.
+    /// The star of a request that failed because there was no network, and is repeated when there is one.
     var waitingStar: Bool?
 
     /// Makes the state of a repository with an address only.
@@ -92,7 +93,7 @@ public struct RepositoryDetail {
     case starSaved(Bool)
     /// Setting or removing the star failed. With `isUncertain`, an earlier request may have reached the server.
     case starSaveFailed(Bool, error: APIError, isUncertain: Bool = false)
-    /// The request that sets or removes the star, which failed for want of a network, is being repeated.
+    /// The request that sets or removes the star failed because there was no network, and is being repeated.
     case starSaveConnectionRestored(Bool)
     /// Opening the page failed.
     case openFailed(OpenURLError)
@@ -104,8 +105,8 @@ public struct RepositoryDetail {
   @Dependency(\.githubClient) private var githubClient
   @Dependency(\.openURL) private var openURL
 
-  /// Whether the detail sends the star to the server. A list that presents the detail does so in its place, because
-  /// closing the detail would end a request of the detail.
+  /// Whether the detail sends the star to the server. If a list presents the detail, the list sends the star, because
+  /// closing the detail would end the detail's requests.
   private let savesStar: Bool
 
   /// Makes the reducer.
@@ -129,8 +130,8 @@ public struct RepositoryDetail {
       guard let isStarred = state.isStarred else { return state.isLoadingStar ? .none : loadStar(&state) }
       state.show(isStarred: !isStarred)
       state.starFailure = nil
-      // The number of stars on show may include the one that may have reached the server. It is loaded after the new one
-      // was saved.
+      // The number of stars on show may include a star that may have reached the server. The number is loaded after the
+      // new star was saved.
       if state.uncertainStar != nil { state.isLoading = true }
       state.uncertainStar = nil
       return state.savingStar == nil ? saveStar(&state) : .none
@@ -176,7 +177,7 @@ public struct RepositoryDetail {
       guard let uncertain = state.uncertainStar else { return .none }
       state.uncertainStar = nil
       if isStarred == uncertain { state.starFailure = nil }
-      // Only the server knows whether its number of stars includes this one.
+      // Only the server knows whether its number of stars includes this star.
       return loadRepository(&state)
 
     case .starLoadFailed(let error):
@@ -195,7 +196,8 @@ public struct RepositoryDetail {
 
     case .starSaveFailed(let isStarred, let error, let isUncertain):
       state.savingStar = nil
-      // Whether the number of stars on show includes this one is not known. It is loaded when no star is being saved.
+      // It is unknown whether the number of stars on show includes this star. The number is loaded when no star is
+      // being saved.
       if isUncertain { state.isLoading = true }
       // The failed request may have reached the server, so a newer choice of the user is always sent.
       guard state.isStarred == isStarred else { return saveStar(&state) }
@@ -228,7 +230,8 @@ public struct RepositoryDetail {
   private func loadRepository(_ state: inout State) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
-    // A response that arrives while a star is being saved may or may not count it, so the request is sent after that.
+    // A response that arrives while a star is being saved may or may not count the star, so the request waits until the
+    // star is saved.
     guard state.savingStar == nil else { return .none }
     return runRequest(
       "Load repository",

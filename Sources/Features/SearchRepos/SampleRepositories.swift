@@ -86,8 +86,8 @@ package struct SampleRepositories: Sendable {
   /// The query may contain words, each of which must occur in the name or the description, and the qualifiers
   /// `language:`, `user:` and `stars:` (`stars:>100`).
   ///
-  /// - Returns: The repositories, and whether some are missing because the search took too long. That is so for
-  ///   searches with more than four terms.
+  /// - Returns: The repositories, and whether some are missing because the search took too long. Searches with more
+  ///   than four terms take too long.
   /// - Complexity: O(*n* log *n*) in the number of repositories.
   package func search(_ query: String, sort: RepositorySort? = nil) throws(Refusal)
     -> (repositories: [Repository], isIncomplete: Bool)

@@ -55,8 +55,7 @@ extension SearchRepos {
 
   // MARK: Saving
 
-  /// The star of an open detail that is being saved, if its row counts a change that has not been saved with its
-  /// identifier.
+  /// The star of an open detail. It has the identifier of its row if the row counts a change that has not been saved.
   func star(of detail: RepositoryDetail.State, _ isStarred: Bool) -> Star {
     Star(
       owner: detail.owner,
@@ -77,8 +76,8 @@ extension SearchRepos {
     state.savingStars.remove(at: index)
   }
 
-  /// Sends the star that the open detail saves, or cancels a request that waits for a network if the detail has given
-  /// it up.
+  /// Sends the star that the open detail saves. If the detail has given up a star that waits for a network, cancels its
+  /// request.
   ///
   /// - Parameter mayGiveUp: Whether there may be such a request.
   func saveStar(_ state: inout State, mayGiveUp: Bool = true) -> Effect<Action> {
@@ -87,7 +86,7 @@ extension SearchRepos {
     return mayGiveUp && detail.waitingStar == nil ? giveUpStar(owner: detail.owner, name: detail.name, state) : .none
   }
 
-  /// Goes on with the star of a detail that closes.
+  /// Continues to save the star of a detail that closes.
   func finishStar(of detail: RepositoryDetail.State?, _ state: inout State) -> Effect<Action> {
     guard let detail else { return .none }
     if let waiting = detail.waitingStar, let error = detail.starFailure {

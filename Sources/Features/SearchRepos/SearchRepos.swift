@@ -35,7 +35,7 @@ public struct SearchRepos {
     public var headers: HTTPHeaders = [:]
     /// Whether the header fields are shown.
     public var isShowingHeaders = false
-    /// The number of requests that were left after the last response that told it.
+    /// The number of requests that are left, from the last response that contained it.
     public var rateLimit: RateLimit?
     /// A star that could not be saved after its detail was closed.
     public var starFailure: StarFailure?
@@ -55,7 +55,8 @@ public struct SearchRepos {
 
   /// What the user does with the list, and the responses of the server.
   public enum Action: Codable, Equatable, Sendable {
-    /// The search appeared. A request that has not ended is made again, as it may have been cancelled with its view.
+    /// The search appeared. A request that has not ended is made again, because it may have been cancelled when its
+    /// view disappeared.
     case appeared
     /// The user changed the text in the search field.
     case queryChanged(String)
@@ -95,7 +96,7 @@ public struct SearchRepos {
     case starSaved(Star)
     /// Saving a star failed.
     case starFailed(StarFailure)
-    /// The request for a star, which failed for want of a network, is being repeated.
+    /// The request for a star failed because there was no network, and is being repeated.
     case starConnectionRestored(Star)
     /// The user dismissed the message about a star that could not be saved.
     case starFailureDismissed
@@ -217,7 +218,7 @@ public struct SearchRepos {
           guard saving?.isRowUncertain == true || saving?.hasCancelled == true else {
             return .send(.detail(.presented(.starSaveFailed(star.isStarred, error: failure.error))))
           }
-          // The user goes on with the star of the detail, so this request is not repeated.
+          // The detail with this star is open again, so the list does not repeat the request.
           return .merge(
             .cancel(id: CancelID.star(owner: star.owner, name: star.name)),
             .send(.detail(.presented(.starSaveFailed(star.isStarred, error: failure.error, isUncertain: true)))),
@@ -334,7 +335,7 @@ public struct SearchRepos {
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
     let saving = finishStar(of: state.detail, &state)
-    // The server is asked for this repository's star, so one that waits for a network is given up.
+    // The detail asks the server for this repository's star, so a star that waits for a network is given up.
     if state.starFailure?.star.isOf(detail) == true { state.starFailure = nil }
     let givingUp = giveUpStar(owner: detail.owner, name: detail.name, state)
     forgetStarFailure(&state)

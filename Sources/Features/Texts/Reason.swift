@@ -1,5 +1,5 @@
-/// The reasons of failures that this program detects itself, and the most common ones of the system. An error stores a
-/// reason as text, because the system, libraries and servers give their reasons as text in their own language, too.
+/// The reasons of failures that this program detects itself, and the most common reasons of the system. An error stores
+/// a reason as text, because the system, libraries and servers also give their reasons as text.
 ///
 /// The text is English and part of a sentence, with `%` in place of an argument. ``Texts/reason(_:)`` translates it.
 enum Reason: String, CaseIterable {

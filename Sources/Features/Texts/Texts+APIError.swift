@@ -169,8 +169,8 @@ extension Texts {
     }
   }
 
-  /// Formats a time, rounded up to the second. In English and in GMT, as in logs, the time zone is named, because it is
-  /// not that of the reader.
+  /// Formats a time, rounded up to the second. Logs are in English and in GMT. There the time zone is named, because
+  /// the reader is probably in another one.
   private func time(from date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate.rounded(.up)
     let date = Date(timeIntervalSinceReferenceDate: seconds)

@@ -44,7 +44,7 @@ public struct Texts: Sendable {
   ///
   /// - Parameters:
   ///   - locale: Its language selects the texts. Numbers and dates follow its region. If its language is neither
-  ///     English nor Japanese, they are written in English as in that region.
+  ///     English nor Japanese, the texts are in English, with the formats of that region.
   ///   - calendar: The calendar and the time zone of dates.
   public init(locale: Locale, calendar: Calendar = Self.defaultCalendar) {
     language = Language(locale)
@@ -54,7 +54,7 @@ public struct Texts: Sendable {
     self.calendar = calendar
   }
 
-  /// English texts, the same on every machine: those of logs and of `localizedDescription`.
+  /// English texts that are the same on every machine. Logs and `localizedDescription` use them.
   public static let english = Texts(locale: Locale(identifier: "en_US_POSIX"))
 
   /// The Gregorian calendar in Greenwich Mean Time.

@@ -111,8 +111,8 @@ public struct ToDoForm {
     case edited(ToDoEdit, revision: Int)
     /// Saving failed.
     case savingFailed(DatabaseError)
-    /// Saving was cancelled with the task of the action that began it. It is done again, with the same new to-do if there
-    /// is one, which has no effect if it succeeded before.
+    /// Saving was cancelled together with the task of its action. It is repeated with the same new to-do, if there is
+    /// one. If saving had succeeded, this has no effect.
     case savingCancelled(ToDo?)
     /// The user tapped the button that closes the form and keeps the draft.
     case closeButtonTapped
@@ -175,7 +175,7 @@ public struct ToDoForm {
       return create(toDo)
 
     case .created, .edited:
-      // `isSaving` stays true until the form has closed: what would be changed now would be lost.
+      // `isSaving` stays true until the form has closed, because a change would be lost now.
       return .run { _ in await dismiss() }
 
     case .savingFailed(let error):

@@ -3,7 +3,8 @@ import Store
 extension ToDoList {
   /// Reads and writes the drafts of the forms that are opened from the list.
   ///
-  /// Effects of a form are cancelled when it is closed, or replaced by a link. Those of the list are not.
+  /// Effects of a form are cancelled when it is closed, or replaced by a link. The list has the effects, so that they
+  /// go on.
   var drafts: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -92,8 +92,8 @@ public struct ToDoList {
     case deletionSucceeded(number: Int, ToDoDeletion)
     /// A write failed.
     case writeFailed(number: Int, error: DatabaseError)
-    /// A write was cancelled with the task of the action that began it. It is done again, which has no effect if it
-    /// succeeded before.
+    /// A write was cancelled together with the task of its action. It is repeated. If the write had succeeded, this has
+    /// no effect.
     case writeCancelled(number: Int)
     /// The draft of a form could not be read or written.
     case draftFailed(DatabaseError)
@@ -224,7 +224,7 @@ public struct ToDoList {
         return .none
 
       case .createButtonTapped:
-        // When the form that is being saved is done, it dismisses the destination, which must not be another form.
+        // When the form has been saved, it dismisses the destination. Until then, no other form may take its place.
         guard state.form?.isSaving != true else { return .none }
         state.destination = .create(ToDoForm.State())
         return .send(.destination(.presented(.create(.task))))
@@ -297,7 +297,7 @@ public struct ToDoList {
 
   private func waitForMinute(_ state: State) -> Effect<Action> {
     guard let nextOverdueAt = state.rows.nextOverdueAt else { return .cancel(id: CancelID.minute) }
-    // At most a day: a duration can't represent the time until some dates.
+    // The wait is at most a day, because a duration can't represent the time until some dates.
     let seconds = min(max(nextOverdueAt.timeIntervalSince(date.now), 0), 86_400)
     return .run(name: "Wait for the next due date") { [clock] send in
       try await clock.sleep(for: .seconds(seconds))

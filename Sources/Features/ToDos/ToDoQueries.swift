@@ -66,7 +66,7 @@ extension ToDoEdit {
 }
 
 extension ToDoDeletion {
-  /// The number of tombstones to keep. A reader that has missed more deletions reads everything again.
+  /// The number of deleted identifiers to keep. A reader that has missed more deletions reads everything again.
   static let tombstoneCount = 1_000
 
   init(of ids: [ToDo.ID], _ connection: DatabaseConnection) throws {
@@ -107,8 +107,8 @@ extension ToDoReading {
 }
 
 extension ToDoChanges {
-  /// The number of to-dos per read: few at first, to show something soon, and then many, but few enough that a write in
-  /// between does not wait long.
+  /// The number of to-dos in each part of a reading. The first part is small, to show something soon. Later parts are
+  /// larger, but a write in between must not wait long.
   static let firstPartCount = 100
   static let partCount = 10_000
 
@@ -132,8 +132,8 @@ extension ToDoChanges {
     case .revision(let revision):
       let (latest, pruned) = try Self.revisions(connection)
       if latest == revision { return nil }
-      // `false` if deletions since the position are no longer known, or if this is a different file.
-      // Compared one by one, because in a damaged file `pruned` may be greater than `latest`.
+      // `false` if deletions since the position are no longer known, or if this is a different file. The comparisons
+      // are separate, because in a damaged file `pruned` may be greater than `latest`, which a range does not allow.
       let isKnown = pruned <= revision && revision <= latest
       self = isKnown ? try Self.changes(revision, latest, connection) : try Self.start(connection)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Store
 
-/// To-dos, newest first, and the rows that are shown of them: those that match a filter and a query, in an order.
+/// All to-dos, newest first, and the rows that are shown: the to-dos that match a filter and a query, in an order.
 ///
 /// A change of one to-do takes O(log *n*) comparisons. Inserting, removing, showing or hiding a to-do also moves
 /// memory. Offsets refer to the rows that are shown.
@@ -14,7 +14,7 @@ public struct ToDoRows: Equatable, Sendable {
   public internal(set) var query = ""
   /// The order of the rows.
   public internal(set) var order = ToDoOrder.creation
-  /// The start of the current minute, as of the last update. A to-do that was due before it and is not done is overdue.
+  /// The start of the minute of the last update. A to-do is overdue if it was due before and is not done.
   public internal(set) var minute = Date.distantPast
   /// The time at which the next to-do becomes overdue, or an earlier time.
   public internal(set) var nextOverdueAt: Date?
@@ -126,10 +126,10 @@ public struct ToDoRows: Equatable, Sendable {
 
   // MARK: Changing
 
-  /// Removes to-dos, then adds to-dos or replaces those with the same identifiers.
+  /// Removes to-dos. Then adds to-dos, or replaces those with the same identifiers.
   ///
-  /// - Complexity: O(log *n*) for each of a few to-dos, plus moved memory for each insertion and removal; O(*n* + *m*
-  ///   log *m*) for many.
+  /// - Complexity: O(log *n*) comparisons for each of a few to-dos. Each insertion and removal also moves memory. For
+  ///   many to-dos, O(*n* + *m* log *m*).
   mutating func update(removing removed: some Collection<ToDo.ID>, adding added: [ToDo] = []) {
     guard removed.count + added.count > 32 else {
       for id in removed { set(nil, id: id) }

@@ -8,7 +8,7 @@ public struct ToDoWrite: Codable, Equatable, Sendable {
     case setDone(ToDo.ID, Bool)
     /// Deletes to-dos.
     case delete([ToDo.ID])
-    /// Inserts new or deleted to-dos.
+    /// Inserts to-dos: new ones, or deleted ones that are restored.
     case insert([ToDo])
   }
 
