@@ -64,7 +64,7 @@ struct Options {
         basePath = path
       case "--serve":
         let text = try value(of: option)
-        guard let number = UInt16(text) else { throw Mistake(description: "\"\(text)\" is no port.") }
+        guard let number = UInt16(text) else { throw Mistake(description: "\"\(text)\" is not a port.") }
         port = number
       default: throw Mistake(description: "There is no option \"\(option)\". See scripts/docs --help.")
       }

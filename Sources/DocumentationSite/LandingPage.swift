@@ -97,7 +97,7 @@ struct LandingPage {
 
   private static func object(_ file: URL) throws -> [String: Any] {
     guard let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] else {
-      throw SiteFailure("\(file.path) is no page.")
+      throw SiteFailure("\(file.path) is not a page.")
     }
     return object
   }

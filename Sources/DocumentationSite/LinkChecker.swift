@@ -21,7 +21,7 @@ struct LinkChecker {
     var mistakes: [String] = []
     for (path, file) in pages.sorted(by: { $0.key < $1.key }) {
       guard let page = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] else {
-        mistakes.append("\(path) is no page.")
+        mistakes.append("\(path) is not a page.")
         continue
       }
       if (page["metadata"] as? [String: Any])?["title"] == nil { mistakes.append("\(path) has no title.") }

@@ -6,7 +6,7 @@ struct SymbolGraph {
 
   init(_ data: Data) throws {
     guard let graph = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-      throw SiteFailure("A symbol graph is no object.")
+      throw SiteFailure("A symbol graph is not a JSON object.")
     }
     self.graph = graph
   }
@@ -90,7 +90,7 @@ struct SymbolGraph {
           link.1.hasPrefix("/") ? String(link.0) : "``/\(library)/\(link.1)``"
         }
       }
-      lines += [["text": ""], ["text": "> Note: It is there with `import \(library)`."]]
+      lines += [["text": ""], ["text": "> Note: Available with `import \(library)`."]]
       comment["lines"] = lines
       symbol["docComment"] = comment
     }

@@ -122,7 +122,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
         case .depth: "longer stories were not tried"
         case .actions: "more actions of the person were not tried"
         case .answers: "more answers to calls were not tried"
-        case .orders: "more orders of what is ready were not tried"
+        case .orders: "more orders of ready jobs were not tried"
         case .points: "more points were not kept"
         case .time: "the time was up"
         case .cancellation: "it was cancelled"

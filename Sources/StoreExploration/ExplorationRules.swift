@@ -89,7 +89,7 @@ struct StoryFailure: Sendable {
 
   static func ofTaskThatIsLeft(_ reason: String) -> Self {
     Self(
-      headline: "A task goes on that an effect has left behind.",
+      headline: "A task still runs that an effect has left behind.",
       details: [
         "The task is \(reason).",
         """

@@ -126,7 +126,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     outcome.failure = divergence(found.moves, "It failed once, and not when it was run again.")
   }
 
-  private static var divergedEnding: String { "It ended where a story went another way the second time." }
+  private static var divergedEnding: String { "It ended because a story went another way the second time." }
 
   private func inequality(_ moves: [Move], _ state: State) -> String {
     """
@@ -135,8 +135,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
 
     \(indentedDump(state))
 
-    This usually is a number that is none ("Double.nan"), which is not equal to itself. Keep "nil" in the state where there \
-    is no number.
+    This usually is "Double.nan", which is not equal to itself. Keep "nil" in the state where there is no number.
     """
   }
 

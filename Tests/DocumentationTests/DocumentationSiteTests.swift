@@ -127,7 +127,7 @@
 
     @Test(
       arguments: [
-        (["--port"], #"There is no option "--port"."#), (["--serve", "x"], #""x" is no port."#),
+        (["--port"], #"There is no option "--port"."#), (["--serve", "x"], #""x" is not a port."#),
         (["--base-path", "x"], "--base-path begins with a slash"), (["--output"], "--output has no value."),
       ]
     )

@@ -180,7 +180,7 @@ private struct RowNotReadable: Error, CustomStringConvertible, LocalizedError {
 
   var description: String {
     """
-    What the database holds for "\(key)" could not be read, and is not overwritten by changes.
+    The value of "\(key)" in the database could not be read. Changes do not overwrite it.
 
     It was written by a newer version of the program, or is of another type than the key's. To overwrite it, call "save()".
     """

@@ -74,7 +74,7 @@ enum Reason: String, CaseIterable {
   case theDatabase = "The database"
   case theDatabaseInMemory = "The database in memory"
   case thisToDo = "This to-do"
-  case noPath = "this is no path of a file"
+  case noPath = "this is not the path of a file"
   case noHome = "neither XDG_DATA_HOME nor HOME says where to keep it"
   case noRegularFile = "it is a device or a pipe"
   case noTable = "no such table: %"

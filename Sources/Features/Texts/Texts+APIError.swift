@@ -113,7 +113,7 @@ extension Texts {
     case 422: text(en: "The server can't make sense of this request", ja: "リクエストの内容をサーバーが処理できません")
     case 300..<400:
       text(
-        en: "The server has moved and did not say where to in a way that can be followed",
+        en: "The server has moved, and its redirect can't be followed",
         ja: "サーバーが移転しましたが、移転先が分かりません"
       )
     case 500...: text(en: "The server has a problem", ja: "サーバーで問題が起きています")

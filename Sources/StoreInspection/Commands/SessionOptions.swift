@@ -62,7 +62,7 @@ struct SessionOptions: Equatable {
 
   private static func port(_ text: String, _ option: String) throws(UsageError) -> UInt16 {
     guard let port = UInt16(text) else {
-      throw .refusal(of: text, by: option, "it is no number from 0 to 65535", "\(option) 8080")
+      throw .refusal(of: text, by: option, "it is not a number from 0 to 65535", "\(option) 8080")
     }
     return port
   }

@@ -16,7 +16,7 @@ final class ExploredCalls: CallHandler {
 
   /// The error of a call whose endpoint has no known errors.
   struct Failure: Error, CustomStringConvertible {
-    var description: String { "the call failed, as an exploration has it" }
+    var description: String { "the call failed, as the exploration has chosen" }
   }
 
   func call<Output: Codable & Sendable>(

@@ -41,7 +41,7 @@ extension Agent {
         parameters: [
           Self.trace, .optional("to", "stop after this step and print the state", .integer),
           .optional("until_path", "find the first step that changed what is at this path"),
-          .optional("skip", "leave out this action and what came of it", .integer),
+          .optional("skip", "leave out this action and what followed from it", .integer),
         ],
         isReadOnly: true
       ) { arguments in

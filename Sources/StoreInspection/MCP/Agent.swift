@@ -54,7 +54,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let table = SessionOptions.table(program.options)
     do {
       let rest = try table.read(words[...], of: "repl", into: &options)
-      if let word = rest.first { throw MCPMistake("`\(word.printable)` is no option: `--help` lists them.") }
+      if let word = rest.first { throw MCPMistake("`\(word.printable)` is not an option: `--help` lists them.") }
       if options.trace != nil { throw MCPMistake("`--trace` is not needed: each session is recorded, see `report`.") }
       try options.check(program.options, command: "repl")
     } catch let error as UsageError {

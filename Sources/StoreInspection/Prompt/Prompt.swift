@@ -283,12 +283,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
     transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
     for effect in arrival.running { transcript.note("\(effect) runs again") }
-    for effect in arrival.lost { transcript.note("\(effect) ran then, and does not any more") }
+    for effect in arrival.lost { transcript.note("\(effect) ran then, and no longer runs") }
     if session.timeline?.passages.last?.repetition == .steps {
-      transcript.note("that is in the middle of a statement: what it has started does not run")
+      transcript.note("this step is inside of a statement: the statement's effects do not run")
     }
     if arrival.isOther {
-      transcript.note("what mock values keep may be something else: played again, the session came to another state")
+      transcript.note("mock clients may remember something else: played again, the session led to another state")
     }
   }
 
@@ -341,7 +341,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// Plays the saved script, and prints a note if it ends in another state.
   private func verify(_ text: String, name: String) async {
     guard let verification else {
-      return transcript.note("on live values: `run --live` plays it, with what the world answers then")
+      return transcript.note("this ran on live values: `run --live` plays it, and the answers may differ then")
     }
     let work = Task { try await ScriptPlayer.finalState(of: SourceText(name: name, text: text), verification) }
     interruption.begin { work.cancel() }
@@ -351,7 +351,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       if saved == state { return }
       let isInTheMiddle = session.timeline?.passages.contains { $0.repetition == .steps } == true
       let reason =
-        isInTheMiddle ? "going back has led into the middle of a statement" : "not only the clock has answered"
+        isInTheMiddle ? "going back has led into the middle of a statement" : "more than the clock has answered"
       transcript.note("played again, it ends in another state than this one: \(reason)")
       for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
     } catch is CancellationError {

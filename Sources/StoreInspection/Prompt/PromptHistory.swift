@@ -65,7 +65,7 @@ struct PromptHistory {
     } catch {
       throw FileError(.read, path, error)
     }
-    throw FileError(.read, path, reason: "it is no regular file; delete it")
+    throw FileError(.read, path, reason: "it is not a regular file; delete it")
   }
 
   /// The file in the user's directory for the state of programs.

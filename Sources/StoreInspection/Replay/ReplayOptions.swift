@@ -41,7 +41,7 @@ extension ReplayOptions {
       .option(
         "--skip",
         "N",
-        "leave out action N and what came of it, and show what would have happened; repeatable",
+        "leave out action N and what followed from it, and show what would have happened; repeatable",
         as: step
       ) {
         $0.skipped.insert($1)
@@ -68,7 +68,7 @@ extension ReplayOptions {
       return path
     } catch {
       throw UsageError(
-        "`\(text.truncated(to: 60).printable)` is no path: \(error.message)",
+        "`\(text.truncated(to: 60).printable)` is not a path: \(error.message)",
         "replay FILE \(option) 'rows[id: 42].name'"
       )
     }

@@ -359,9 +359,9 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     let difference = JSONDifference(from: recorded, to: reached)
     console.write(
       """
-      \(counts), \(leftOut.count.counting("step")) left out\(others > 0 ? ", \(others) of them as they came of the others" : ""):
+      \(counts), \(leftOut.count.counting("step")) left out\(others > 0 ? ", \(others) of them because of the others" : ""):
       \(names.joined(separator: "\n"))
-      \(firstDifference ?? "All other steps came out as they were recorded.\n")
+      \(firstDifference ?? "All other steps reached the recorded states.\n")
       """
     )
     console.write(

@@ -103,7 +103,7 @@ struct GenerateTestOptions: Equatable {
     guard let old = try? InputFile.bytes(copiedTrace, limit: Self.sizeLimit), old != trace else { return }
     let test = (try? InputFile.bytes(output, limit: Self.sizeLimit)).map { String(decoding: $0, as: UTF8.self) }
     if test?.contains(traceName) == true { return }
-    throw FileError(.write, copiedTrace, reason: "another file is there, which the test needs to be its trace")
+    throw FileError(.write, copiedTrace, reason: "another file is in the place of the trace that the test needs")
   }
 
   /// The maximum number of steps of a test. Longer tests are not readable.

@@ -159,8 +159,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
     return UsageError(
       """
-      a test can be of what a `Scope` puts into a property of \(Feature.self)'s state, \
-      \(names.isEmpty ? "and there is nothing of that kind" : "which is \(names.list())"); what is presented, in a list \
+      `--feature` names a feature that a `Scope` puts into a property of \(Feature.self)'s state, \
+      \(names.isEmpty ? "and there is none" : "which is \(names.list())"); a feature that is presented, in a list \
       or on a stack is in the test of the feature around it
       """,
       "generate-test FILE"

@@ -87,7 +87,7 @@ extension SourceScanner {
     do {
       _ = try Pattern(text)
     } catch {
-      throw Diagnostic(start..<offset, "this is no regular expression", notes: error.reason)
+      throw Diagnostic(start..<offset, "this is not a regular expression", notes: error.reason)
     }
     return JSONNode(content: .scalar(.string(text)), range: start..<offset)
   }

@@ -115,7 +115,7 @@ package final class ScriptedAnswers: CallHandler {
 
   /// The error of a call whose endpoint has no known errors.
   struct UnknownFailure: Error, CustomStringConvertible {
-    var description: String { "the call failed, as the script has it" }
+    var description: String { "the call failed, as the script says" }
   }
 
   /// The text of `help answers`.

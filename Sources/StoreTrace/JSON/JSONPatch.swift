@@ -165,7 +165,7 @@ extension [JSONValue] {
   fileprivate func index(_ token: String, isInsertion: Bool = false) throws(JSONPatchError) -> Int {
     let digits = token.utf8
     let isIndex = !digits.isEmpty && digits.allSatisfy(\.isDigit) && (digits.count == 1 || digits.first != .zero)
-    guard isIndex else { throw JSONPatchError("`\(token.truncated(to: 40).printable)` is no index of an array") }
+    guard isIndex else { throw JSONPatchError("`\(token.truncated(to: 40).printable)` is not an index of an array") }
     guard let index = Int(token), index < count + (isInsertion ? 1 : 0) else {
       throw JSONPatchError(
         "there is no [\(token.truncated(to: 40))]: the array has \(count.counting("element"))"
@@ -185,7 +185,7 @@ extension JSONPatchError {
   }
 
   fileprivate static func noContainer(_ value: JSONValue, _ token: String) -> Self {
-    Self("`\(token.truncated(to: 40).printable)` is looked for in \(value.kind)")
+    Self("\(value.kind) has no member `\(token.truncated(to: 40).printable)`")
   }
 }
 

@@ -139,7 +139,7 @@ extension SourceScanner {
       if members.count == 16 { names = Set(members.map(\.name)) }
       let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
       guard isNew else {
-        throw Diagnostic(range, "the name \(source[range].truncated(to: 40).printable) is here twice")
+        throw Diagnostic(range, "the name \(source[range].truncated(to: 40).printable) occurs twice")
       }
       skipLines()
       guard consume(":") else { throw expected("`:`") }
@@ -225,7 +225,7 @@ extension SourceScanner {
     while byte != UInt8(ascii: ")") || !members.isEmpty {
       let (label, range) = try label() ?? ("_\(members.count)", offset..<offset)
       guard !members.contains(where: { $0.name == label }) else {
-        throw Diagnostic(range, "the label `\(label.truncated(to: 40).printable)` is here twice")
+        throw Diagnostic(range, "the label `\(label.truncated(to: 40).printable)` occurs twice")
       }
       let value: JSONNode
       if let known = try special(&self) {

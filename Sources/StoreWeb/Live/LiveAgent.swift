@@ -92,7 +92,7 @@ struct LiveAgent: Sendable {
       switch command {
       case .send:
         text += try trace(of: store).listing(after: last, showsChanges: true)
-        text += "What follows later: `list_steps` with `after` \(store.feed.lastStep)."
+        text += "Later steps: `list_steps` with `after` \(store.feed.lastStep)."
       default:
         text += JSONDifference(from: before, to: store.feed.latest).text(indentation: 0)
       }

@@ -13,7 +13,7 @@ package struct JSONRPCRequest: Sendable {
     do throws(Diagnostic) {
       node = try JSONParser.parse(SourceText(name: "message", text: text))
     } catch {
-      throw JSONRPCError(.parseError, "this is no JSON: \(error.message)")
+      throw JSONRPCError(.parseError, "this is not JSON: \(error.message)")
     }
     guard case .object = node.value else {
       throw JSONRPCError(.invalidRequest, "a message is one JSON object, and this is \(node.value.kind)")

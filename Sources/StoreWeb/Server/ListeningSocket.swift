@@ -18,7 +18,7 @@ package enum ListeningSocket {
     address.sin_port = port.bigEndian
     guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else {
       throw WebServerError(
-        "\(host) is no IPv4 address such as 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
+        "\(host) is not an IPv4 address such as 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
       )
     }
     let descriptor = socket(AF_INET, kind, 0)

@@ -52,7 +52,7 @@ struct APIErrorTests {
         "Try again. If that does not help, a cache on the way to the server is at fault."
       ),
       (
-        302, "The server has moved and did not say where to in a way that can be followed",
+        302, "The server has moved, and its redirect can't be followed",
         "Correct its address if you have set it, or update this program."
       ),
       (401, "The server does not know who you are", "Check that the token is right and has not expired."),

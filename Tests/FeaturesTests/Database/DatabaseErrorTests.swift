@@ -320,7 +320,7 @@ struct DatabaseErrorTests {
   @Test(arguments: ["", "a\0b"])
   func aPathThatIsNone(_ path: String) async throws {
     let error = #expect(throws: DatabaseError.self) { try DatabaseLocation.file(path: path).path([:]) }
-    #expect(error?.message.contains("this is no path of a file") == true)
+    #expect(error?.message.contains("this is not the path of a file") == true)
   }
 
   @Test func aFileThatWasMovedAwayIsNotWrittenTo() async throws {

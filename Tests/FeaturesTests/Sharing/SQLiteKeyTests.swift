@@ -106,7 +106,7 @@ import Testing
     settings.withLock { $0.count = 1 }
     await waitUntil { settings.saveError != nil }
     #expect(
-      "\(try #require(settings.saveError))".contains(#"What the database holds for "settings" could not be read"#)
+      "\(try #require(settings.saveError))".contains(#"The value of "settings" in the database could not be read"#)
     )
     #expect(settings.wrappedValue.count == 1)
     #expect(try await database.preference("settings") == "[newer]")

@@ -100,7 +100,7 @@ extension DependencyValues {
     """
     answer library.putBack fails
     send returnButtonTapped
-    expect problem == "the call failed, as the script has it"
+    expect problem == "the call failed, as the script says"
     """,
     "answer library.book never\nsend asked 1\nadvance 1h\nexpect isAsking == true",
     // They are chosen by arguments, and may be given once.
@@ -160,7 +160,7 @@ extension DependencyValues {
     ("answer library.book with {\"shelf\": 3}", "title", ""),
     ("answer library.putBack with 1", "`library.putBack` returns nothing", "leave out `with` and the value"),
     ("answer library.putBack fails .closed", "the errors of `library.putBack` can't be written in a script", ""),
-    ("answer library.find(title: /(/) fails", "this is no regular expression", ""),
+    ("answer library.find(title: /(/) fails", "this is not a regular expression", ""),
     ("answer", "expected the name of an endpoint", ""),
   ])
   func mistakesAreReportedBeforeAnythingRuns(_ statement: String, _ message: String, _ note: String) async throws {

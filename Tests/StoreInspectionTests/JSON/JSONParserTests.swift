@@ -28,7 +28,7 @@ struct JSONParserTests {
     ("[1 2]", 3, "expected `,` or `]`, found `2`"),
     ("{a: 1}", 1, "expected a name in double quotes or `}`, found `a`"),
     (#"{"a" 1}"#, 5, "expected `:`, found `1`"),
-    (#"{"a":1,"a":2}"#, 7, #"the name "a" is here twice"#),
+    (#"{"a":1,"a":2}"#, 7, #"the name "a" occurs twice"#),
     ("nul", 0, "expected a JSON value, found `nul`"),
     ("nulls", 0, "expected a JSON value, found `nulls`"),
     ("[1] x", 4, "expected the end of the JSON value, found `x`"),

@@ -39,10 +39,10 @@ struct JSONPatchTests {
     (#"[{"op":"remove","path":"/rows/7"}]"#, "operation 1 (remove /rows/7): there is no [7]: the array has 1 element"),
     (
       #"[{"op":"replace","path":"/rows/0","value":1},{"op":"add","path":"/rows/x","value":1}]"#,
-      "operation 2 (add /rows/x): `x` is no index of an array"
+      "operation 2 (add /rows/x): `x` is not an index of an array"
     ),
     (#"[{"op":"replace","path":"/row/0","value":1}]"#, "operation 1 (replace /row/0): there is no member `row`"),
-    (#"[{"op":"remove","path":"/rows/0/a"}]"#, "operation 1 (remove /rows/0/a): `a` is looked for in a number"),
+    (#"[{"op":"remove","path":"/rows/0/a"}]"#, "operation 1 (remove /rows/0/a): a number has no member `a`"),
     (#"[{"op":"remove","path":""}]"#, "operation 1 (remove ): the whole value cannot be removed"),
     (
       #"[{"op":"move","from":"/rows/0","path":"/row/0"}]"#,

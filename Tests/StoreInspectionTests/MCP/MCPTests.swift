@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nonsense", -32_700, "this is no JSON: "),
+    ("nonsense", -32_700, "this is not JSON: "),
     ("[1]", -32_600, "a message is one JSON object, and this is an array"),
     (
       #"{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping"}"#, -32_600,

@@ -50,7 +50,7 @@ import Testing
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     try folder.write("", to: "file")
     for (name, reason) in [
-      ("pipe", "cannot read \(folder.path("pipe")): it is no regular file; delete it"),
+      ("pipe", "cannot read \(folder.path("pipe")): it is not a regular file; delete it"),
       ("", "cannot read \(folder.path("")): Is a directory"), ("file/history", "cannot "),
     ] {
       var history = history(name)

@@ -132,8 +132,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     let words = """
               the state is that after step 2, incrementButtonTapped
-              effect 1 "timer" ran then, and does not any more
-              that is in the middle of a statement: what it has started does not run
+              effect 1 "timer" ran then, and no longer runs
+              this step is inside of a statement: the statement's effects do not run
               no effect runs
       """
     #expect(run.output.contains(words), "\(run.output)")
@@ -151,7 +151,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     let words = """
               the state is that after step 1, timerButtonTapped
-              effect 1 "timer" ran then, and does not any more
+              effect 1 "timer" ran then, and no longer runs
       """
     #expect(run.output.contains(words), "\(run.output)")
     #expect(run.output.contains("        no effect runs\n"), "\(run.output)")

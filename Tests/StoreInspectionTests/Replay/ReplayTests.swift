@@ -88,11 +88,11 @@ struct ReplayTests {
     await folder.replay("--skip", "1").expect(
       texts: [
         """
-        3 steps, 3 sent by the user, 0 received, 3 steps left out, 2 of them as they came of the others:
+        3 steps, 3 sent by the user, 0 received, 3 steps left out, 2 of them because of the others:
           step 1, loadTapped
           step 3, loaded
           step 4, noteAdded
-        All other steps came out as they were recorded.
+        All other steps reached the recorded states.
         """, "the last state, as it was recorded → without what was left out:\n  - notes[id: \"",
       ]
     )
@@ -203,8 +203,8 @@ struct ReplayTests {
     (["a", "--skip", "0"], "there is no action 0 to skip: steps count from 1"),
     (["a", "--to", "3", "--skip", "4"], "step 4 is skipped, but the replay ends before it"),
     (["a", "--to", "3", "--until-path", "b"], "`--to` and `--until-path` both say where to stop"),
-    (["a", "--until-path", "b..c"], "`b..c` is no path: expected a name after `.`, found `.`"),
-    (["a", "--until-path", "b c"], "`b c` is no path: expected the end of the path"),
+    (["a", "--until-path", "b..c"], "`b..c` is not a path: expected a name after `.`, found `.`"),
+    (["a", "--until-path", "b c"], "`b c` is not a path: expected the end of the path"),
     (["a", "--until", "b"], "unknown option `--until`, did you mean `--until-path`?"),
     (["a", "--live"], "unknown option `--live`"),
   ])

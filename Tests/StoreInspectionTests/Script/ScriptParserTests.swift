@@ -198,7 +198,7 @@ struct ScriptErrorTests {
       "did you mean `==`?"
     ),
     Mistake("expect count == 3 |4|", "expected the end of the line, found `4`"),
-    Mistake(#"send a {"b": 1, |"b"|: 2}"#, #"the name "b" is here twice"#),
+    Mistake(#"send a {"b": 1, |"b"|: 2}"#, #"the name "b" occurs twice"#),
     Mistake(#"send a |"open|"#, #"the string does not end: expected `"`"#),
     Mistake("send a |007|", "a number does not begin with 0"),
     Mistake("send a |1e999|", "the number is too large"),

@@ -55,7 +55,7 @@ struct WrittenValueTests {
     ),
     (".", "14: error: expected the name of a case, found the end of the file"),
     (".1", "14: error: expected the name of a case, found `1`"),
-    (".a(b: 1, b: 2)", "22: error: the label `b` is here twice"),
+    (".a(b: 1, b: 2)", "22: error: the label `b` occurs twice"),
     (".a(1", "17: error: expected `,` or `)`, found the end of the file"),
     (".a(1,", "18: error: expected a value, found the end of the file"),
     (".a(", "16: error: expected a value or `)`, found the end of the file"),
@@ -126,9 +126,9 @@ struct StatementTests {
       "18: error: expected a regular expression between slashes or double quotes: `/^a.*z$/`, found `b`"
     ),
     ("expect a matches /b", "18: error: the regular expression does not end on its line: expected `/`"),
-    ("expect a matches /(/", "18: error: this is no regular expression"),
-    ("expect a matches /\(String(repeating: "a", count: 1001))/", "18: error: this is no regular expression"),
-    ("expect a matches //", "18: error: this is no regular expression"),
+    ("expect a matches /(/", "18: error: this is not a regular expression"),
+    ("expect a matches /\(String(repeating: "a", count: 1001))/", "18: error: this is not a regular expression"),
+    ("expect a matches //", "18: error: this is not a regular expression"),
   ])
   func mistakes(text: String, message: String) {
     #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == "test:1:\(message)")

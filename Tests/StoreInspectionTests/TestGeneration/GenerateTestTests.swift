@@ -83,7 +83,7 @@ struct GenerateTestTests {
     let options = ["-o", folder.path("FetcherTests.swift"), "--to", "1"]
     try folder.write("another trace\n", to: "FetcherTests.jsonl")
     let refused = try await SessionToTest.make(Self.texts, options, program: Fetcher.program())
-    let reason = "another file is there, which the test needs to be its trace"
+    let reason = "another file is in the place of the trace that the test needs"
     refused.expect(
       .noOutput,
       output: "",

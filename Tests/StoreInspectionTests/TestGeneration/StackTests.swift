@@ -62,8 +62,8 @@ struct StackTests {
     let options = ["--feature", feature]
     let made = try await SessionToTest.make(#"send memoAdded "a""#, options, program: Binder.program)
     let refusal = """
-      Binder: a test can be of what a `Scope` puts into a property of Binder's state, and there is nothing of that kind; what \
-      is presented, in a list or on a stack is in the test of the feature around it
+      Binder: `--feature` names a feature that a `Scope` puts into a property of Binder's state, and there is none; \
+      a feature that is presented, in a list or on a stack is in the test of the feature around it
         Try `Binder generate-test FILE`.
 
       """

@@ -375,7 +375,7 @@ import Testing
     }
     #expect(report.counterexample?.story == "s0" && messages.count == 1)
     let message = messages.first ?? ""
-    #expect(message.hasPrefix("A task goes on that an effect has left behind."), "\(message)")
+    #expect(message.hasPrefix("A task still runs that an effect has left behind."), "\(message)")
     #expect(message.contains("waiting for an answer to \"save\"") && message.contains("Await the task in the effect"))
   }
 

@@ -200,7 +200,7 @@ import Testing
 
     let few = await explore(orders: 2).report
     #expect(few.cuts.contains(.orders) && few.transitions < report.transitions)
-    #expect("\(few)".contains("more orders of what is ready were not tried (\"orders\")"))
+    #expect("\(few)".contains("more orders of ready jobs were not tried (\"orders\")"))
     // With one order per step nothing is searched, so no order is cut off.
     #expect(!(await explore(orders: 1).report.cuts.contains(.orders)))
   }

@@ -111,7 +111,7 @@ import Testing
     #expect(try await call("list_actions").contains(#"{"path": "pay", "payload": {"type": "integer"}}"#))
     #expect(
       try await call("send_action", #"{"action":"pay","payload":5}"#)
-        == "  1  pay 5 sent by the user\n     ~ sum: 1 → 6\nWhat follows later: `list_steps` with `after` 1."
+        == "  1  pay 5 sent by the user\n     ~ sum: 1 → 6\nLater steps: `list_steps` with `after` 1."
     )
     let answer = try await call("send_action", #"{"action":"account.close"}"#)
     #expect(answer.hasPrefix("  2  account.close sent by the user\n     no change\n"), "\(answer)")
