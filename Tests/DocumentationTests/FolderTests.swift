@@ -44,11 +44,11 @@ import Testing
       "Exploration": ["Commands"],
       "Replay": ["Commands"],
       "TestGeneration": ["Commands"],
-      "Live": ["Commands", "Replay", "TestGeneration"],
-      "Prompt": ["Commands", "Live", "Replay", "Terminal"],
+      "Live": ["Commands", "TestGeneration"],
+      "Prompt": ["Commands", "Replay", "Terminal"],
       "MCP": ["Commands", "Prompt"],
       "Report": ["Commands", "Replay"],
-      "TerminalApp": ["Commands", "Live", "Terminal"],
+      "TerminalApp": ["Commands", "Terminal"],
     ],
   ]
 
