@@ -85,7 +85,7 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Whether a request is running.
   public var isLoading: Bool { request != nil }
 
-  /// Whether only the user makes the list go on, with ``requestMore()``: the last pages brought no new rows.
+  /// Whether the list waits for ``requestMore()``, because the last pages brought no new rows.
   public var waitsForUser: Bool { emptyPages != nil && nextCursor != nil && !isLoading && failure == nil }
 
   /// Whether the server has no rows for the query. It is `false` before the first response.
@@ -151,7 +151,7 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
       && KeptAnswers.mayReplace(request.query == query ? rows : nil, asOf: asOf)
   }
 
-  /// Marks a request as running, because its effect repeats it, if it is the one that failed last.
+  /// Marks the request that failed last as running, because its effect repeats it. Other requests are ignored.
   public mutating func resume(_ request: Request) {
     if failure?.request == request { _ = start(request) }
   }

@@ -66,7 +66,8 @@ extension ToDoEdit {
 }
 
 extension ToDoDeletion {
-  /// The number of deleted identifiers to keep. A reader that has missed more deletions reads everything again.
+  /// The number of tombstones to keep, which are identifiers of deleted to-dos. A reader that has missed more deletions
+  /// reads everything again.
   static let tombstoneCount = 1_000
 
   init(of ids: [ToDo.ID], _ connection: DatabaseConnection) throws {

@@ -107,8 +107,8 @@ public struct ToDoRows: Equatable, Sendable {
     if !showsAll { show(all.elements.filter(matches)) }
   }
 
-  /// Adds rows for to-dos that are ordered newest first: at the end, or in the places that the current order gives
-  /// them.
+  /// Adds rows for to-dos, which are ordered newest first. The rows are at the end, or in the places that the current
+  /// order gives them.
   private mutating func show(_ toDos: [ToDo]) {
     guard order != .creation else { return shown += toDos.map(\.id) }
     let rows = self[0..<shown.count] + toDos
@@ -189,7 +189,8 @@ public struct ToDoRows: Equatable, Sendable {
       let isShown = new.map(matches) ?? false
       let moves = !staysInPlace || order == .dueDate && old?.dueAt != new?.dueAt
       if wasShown != isShown || wasShown && moves {
-        // Both offsets are searched before `all` changes, and the second one after the row has left `shown`.
+        // Both offsets are found before `all` changes. The second one is found after the row has been removed from
+        // `shown`.
         if wasShown, let old, let offset = offset(of: old) { shown.remove(at: offset) }
         if isShown, let new { shown.insert(id, at: offset(for: new)) }
       }

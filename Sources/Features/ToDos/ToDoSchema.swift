@@ -1,9 +1,10 @@
 extension ToDo {
   /// The tables of the to-dos.
   ///
-  /// Triggers number the rows and tombstones of to-dos with one counter, in the order of writing, whichever program
-  /// writes. So the changes since a revision are two ranges of an index. `pruned` is the last revision whose tombstones
-  /// have been removed: a reader that stopped before it has to read everything again.
+  /// Triggers number the to-dos, and the identifiers of deleted to-dos ("tombstones"), with one counter in the order of
+  /// writing, no matter which program writes. So the changes since a revision are two ranges of an index. `pruned` is
+  /// the last revision whose tombstones have been removed: a reader that stopped before it has to read everything
+  /// again.
   static let schema: StaticString = """
     CREATE TABLE todos (
       id BLOB NOT NULL PRIMARY KEY,

@@ -1,6 +1,6 @@
 import Store
 
-/// The writes of a list that are not contained yet in the changes that the list has received.
+/// The writes of a list that are not yet contained in the changes from the database.
 ///
 /// The list shows the last state of the database with these writes applied in order. A failed write is removed, and all
 /// other changes, from here or elsewhere, stay. A successful write stays until the database reports its change. Writes
@@ -98,7 +98,7 @@ public struct ToDoWrites: Equatable, Sendable {
     show(Array(known.keys), in: &rows)
   }
 
-  /// Stores the state of a to-do if pending writes change it. Returns `true` if none does.
+  /// Stores the state of a to-do if pending writes change it. Returns `true` if no write changes it.
   private mutating func learn(_ toDo: ToDo?, of id: ToDo.ID) -> Bool {
     guard known[id] != nil else { return true }
     known[id] = .some(toDo)

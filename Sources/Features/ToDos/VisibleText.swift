@@ -1,6 +1,6 @@
 extension String {
-  /// Whether the text shows nothing: it is empty, or has only white space, control characters, and characters without a
-  /// width or a shape of their own.
+  /// Whether the text shows nothing: it is empty, or has only white space, control characters, and other characters
+  /// without a width or a shape.
   var isBlank: Bool { allSatisfy(\.isInvisible) }
 
   /// The text without surrounding invisible characters.

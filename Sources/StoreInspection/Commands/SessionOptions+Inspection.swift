@@ -20,7 +20,7 @@ extension StoreCommandLine {
 extension StoreCommandLine where Feature.Action: Decodable {
   /// The setup of the feature for a session that a page shows.
   ///
-  /// - Parameter tools: What the page can do with it.
+  /// - Parameter tools: The functions that the page can use.
   func setup(
     for options: SessionOptions,
     reading files: [String] = [],
@@ -47,7 +47,7 @@ extension LiveInspector {
     add(script.map { "\(feature), \($0)" } ?? "\(feature)") { true }
   }
 
-  /// Waits until Ctrl-C ends the program, which has nothing else to do.
+  /// Keeps the page open until Ctrl-C ends the program.
   func waitUntilInterrupted(_ console: Console) async {
     console.writeError("Nothing runs any more. The page stays until Ctrl-C.\n")
     let (ends, end) = AsyncStream.makeStream(of: Never.self)

@@ -1,7 +1,7 @@
 import StoreWeb
 
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
-  /// What a page can do with a session of these options.
+  /// Returns the functions that a page can use in a session with these options.
   func liveTools(_ options: SessionOptions) -> LiveTools<Feature.State> {
     var tools = LiveTools<Feature.State>()
     tools.state = { trace, step in

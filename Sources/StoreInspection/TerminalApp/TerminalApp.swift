@@ -12,7 +12,7 @@ final class TerminalApp<Feature: Reducer> {
     case resized(TerminalSize)
     /// Values that the screen has read have changed.
     case changed
-    /// It is time to move the moving signs.
+    /// The moving signs have to move.
     case ticked
     /// Something else was written to the terminal.
     case overwritten
@@ -75,7 +75,7 @@ final class TerminalApp<Feature: Reducer> {
       var inputs = parser.parse(bytes)[...]
       while let input = next(in: &inputs) {
         let outcome = handle(input)
-        // Keys after the one that leaves are ignored.
+        // The keys after the key that leaves the program are ignored.
         if outcome != .goOn { return outcome }
       }
     case .resized(let size):
@@ -91,8 +91,8 @@ final class TerminalApp<Feature: Reducer> {
     return .goOn
   }
 
-  /// Takes out the next input. In a field, more characters at once than a person types are pasted text that the terminal
-  /// has not marked. They are one change, because each change of a long text takes time.
+  /// Removes and returns the next input. If a field receives more characters at once than a person types, the terminal
+  /// has not marked pasted text. They become one change, because each change of a long text takes time.
   private func next(in inputs: inout ArraySlice<KeyParser.Input>) -> KeyParser.Input? {
     if view.isEditing, inputs.count >= Self.pastedCount {
       let text = inputs.prefix { $0.character != nil }.compactMap(\.character)
@@ -107,7 +107,7 @@ final class TerminalApp<Feature: Reducer> {
   private static var pastedCount: Int { 16 }
 
   private func handle(_ input: KeyParser.Input) -> Outcome {
-    // A key acts on the screen that the keys before it have led to.
+    // Each key acts on the screen after the earlier keys, so the screen is updated first.
     update()
     let reaction =
       switch input {

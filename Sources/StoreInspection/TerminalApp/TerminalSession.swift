@@ -19,7 +19,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     case savingTakesTooLong
   }
 
-  /// Why the program ends.
+  /// The reason why the program ends.
   private enum Departure {
     case quit, interrupt
     case signal(Int32)
@@ -72,7 +72,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     setup.didMakeStore?(store, nil)
     store.mount()
     let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
-    // Otherwise the trace would not contain the effects that are cancelled with the store.
+    // Cancelled here, because the trace would not contain effects that are cancelled when the store is released.
     store.cancelAllEffects()
     return try withExtendedLifetime(store) { () throws(FileError) in try trace?.endOrThrow(status) ?? status }
   }
@@ -103,7 +103,8 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     let signals = numbers.map { number in
       SignalWatch(number) { _ in continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
     }
-    // Lets a signal have its default effect, so that the parent process sees which signal has ended this one.
+    // Restores the default effect of a signal and sends it, so that the parent process sees which signal has ended this
+    // one.
     func obey(_ number: Int32) { signals.first { $0.disposition.number == number }?.obey() }
     defer { withExtendedLifetime(signals) {} }
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
@@ -118,7 +119,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     }
     defer { keys.cancel() }
 
-    // Before the first action, which may save something already.
+    // Watched before the first action, which may already save something.
     let saving = setup.savingEffects(isLive: isLive)
     if saving.isWatching {
       store.inspect(
@@ -145,7 +146,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       ticker?.cancel()
       alarm?.cancel()
     }
-    // Called when everything is saved, or to end without waiting for it.
+    // Ends the program, when everything is saved or when the user does not want to wait.
     func leave(_ departure: Departure) async -> ExitCode {
       // The signal ends the process, so that nothing comes after it.
       if case .signal = departure { await setup.end(isHurried: false) }
@@ -169,7 +170,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       case .app(let event):
         if event == .ticked { ticker = nil }
         outcome = app.handle(event)
-        // The screen says what has failed until now. It is gone when the user has left.
+        // The screen has shown the failures until now. When the user has left, there is no screen any more.
         if outcome == .goOn, departure == nil { saving.forgetFailures() }
       case .resized:
         let newSize = device.size

@@ -4,7 +4,7 @@ import Foundation
 import Store
 import StoreTrace
 
-/// How a feature is made, recorded and drawn.
+/// The functions that make, record and draw a feature.
 package struct FeatureSetup<Feature: Reducer>: Sendable {
   package var initialState: @Sendable () -> Feature.State
   package let reducer: @Sendable () -> Feature
@@ -14,7 +14,7 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   package var endpoints: [RecordedEndpoint] = []
   /// The names of the effects that save something.
   package var savingEffects: Set<String> = []
-  /// How long the program waits for these effects before it ends, and then for ``willEnd``.
+  /// The time that the program waits for these effects before it ends, and then for ``willEnd``.
   package var patience = Duration.seconds(10)
   /// The names of the effects that observe, with the paths of the actions that they send.
   package var observingEffects: [String: Set<String>] = [:]
@@ -22,9 +22,9 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
   package var willEnd: (@Sendable (DependencyValues) -> Void)?
   /// The destination of the trace; `nil` if the session is not recorded.
   package var trace: TraceDestination?
-  /// Called on the session's actor with each store that the session goes on with, after its steps are recorded.
-  /// The function returns the statements that led here, and throws a ``MissingScript`` if there are none; it
-  /// is `nil` for a session without statements.
+  /// Called on the session's actor with each store that the session continues with, after its steps are recorded.
+  /// `script` returns the statements that led here, and throws a ``MissingScript`` if there are none; it is `nil` for a
+  /// session without statements.
   package var didMakeStore: (@Sendable (StoreOf<Feature>, _ script: (() throws -> String)?) -> Void)?
   /// The maximum number of actions that may be reduced without a pause.
   var actionLimit = 100_000
@@ -62,10 +62,11 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
     }
   }
 
-  /// Returns a record of the effects that save something. On mock values nothing is saved outside of the process.
+  /// Returns a record of the effects that save something. It is empty on mock values, because nothing is saved outside
+  /// of the process.
   package func savingEffects(isLive: Bool) -> SavingEffects { SavingEffects(isLive ? savingEffects : []) }
 
-  /// Calls ``willEnd``, and waits for it as long as for effects that save.
+  /// Calls ``willEnd``, and waits for it at most as long as for effects that save.
   ///
   /// - Parameter isHurried: Whether the program was asked to end at once. Then this waits for half a second at most.
   package func end(isHurried: Bool) async {
@@ -73,7 +74,7 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
     await withCheckedContinuation { continuation in ending.begin(isHurried: isHurried) { continuation.resume() } }
   }
 
-  /// The end of the program; `nil` if nothing is to be done.
+  /// The work before the end of the program; `nil` if there is none.
   package var ending: ProgramEnding? { willEnd.map { ProgramEnding($0, patience: patience) } }
 
   /// Makes a store of the feature.
@@ -97,7 +98,7 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
     )
   }
 
-  /// Has the calls of endpoints and the values of generators recorded.
+  /// Records the calls of endpoints and the values of generators.
   package func observe(_ dependencies: inout DependencyValues, _ calls: CallLog) {
     GeneratedValuesLog.observe(&dependencies)
     for endpoint in endpoints { endpoint.install(calls, in: &dependencies) }

@@ -16,7 +16,7 @@ package struct Arrival<Feature: Reducer> where Feature.State: Encodable, Feature
 }
 
 extension Session {
-  /// Remembers each state from now on, so that the session can go back to it.
+  /// Begins to remember each state, so that the session can go back to it.
   package func keepTimeline() {
     keep(Timeline(state: store.stateSnapshot, checkpoint: checkpoint))
   }
@@ -25,7 +25,7 @@ extension Session {
     self.timeline = timeline
     journal.onAction = { [weak self] action, origin, isReceived, state in
       guard let self else { return }
-      // Nobody has typed what a page sends.
+      // An action that a page sends was not typed, so it becomes an input here.
       let isFromPage = !isReceived && self.timeline?.isPerforming == false
       if isFromPage { beginInput(of: action) }
       defer { if isFromPage { self.timeline?.end(checkpoint, isNew: true) } }
@@ -42,7 +42,7 @@ extension Session {
     }
   }
 
-  /// Notes that an action, as a statement, is being performed.
+  /// Notes that an action is being performed, as a statement.
   private func beginInput(of action: ActionText) {
     let text = "send \(action.description)"
     let script = try? ScriptParser.parse(SourceText(name: "<page>", text: text), timeZone: dependencies.timeZone)
@@ -113,7 +113,7 @@ extension Session {
     isolation: isolated StoreActor
   ) async throws -> Session {
     let session = Session(setup, isLive: false, console: transcript.console, isSilent: true, isolation: isolation)
-    // Issues were already reported the first time.
+    // The issues were already reported when the statements ran for the first time.
     _ = try await withCapturedIssues {
       for passage in passages { try await session.repeat(passage, isolation: isolation) }
     }
@@ -133,7 +133,7 @@ extension Session {
         try await perform(statement, action: action)
       }
     } catch is StepFailure {
-      // The statement failed the first time, too.
+      // The statement also failed the first time, so this is not a difference.
     }
     guard passage.repetition == .steps else { return }
     await restart(from: passage.state, at: passage.checkpoint, traceStep: 0, isolation: isolation)
@@ -150,7 +150,7 @@ extension Session {
     journal.received = checkpoint.received
   }
 
-  /// Continues in place of another session, and cancels the effects of that session.
+  /// Takes the place of another session, and cancels the effects of that session.
   private func takeOver(from other: Session, _ timeline: Timeline<Feature.State>) async {
     other.transcript.isSilent = true
     other.store.cancelAllEffects()
@@ -175,7 +175,7 @@ extension Session {
   }
 }
 
-/// Says why a session has no script.
+/// The reason why a session has no script.
 package struct MissingScript: Error, CustomStringConvertible {
   package let description: String
 

@@ -4,7 +4,7 @@ import Foundation
 import Store
 import StoreTrace
 
-/// A store that statements drive, its clock, and a record of what has happened.
+/// A store that statements drive, with its clock and a record of its steps.
 package final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
   typealias Journal = SessionJournal<Feature.State, Feature.Action>
 
@@ -28,7 +28,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
   /// Records the session; `nil` before it begins, and if it is not recorded.
   package var trace: TraceRecorder?
   package var variables: [String: JSONValue] = [:]
-  /// The paths that have a name of their own.
+  /// The aliases, with their paths.
   package var aliases: [String: String] = [:]
   /// The steps that the session can go back to; `nil` if it does not keep them.
   package var timeline: Timeline<Feature.State>?
@@ -53,7 +53,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
 
   /// - Parameters:
   ///   - seed: The initial seed of random numbers.
-  ///   - isSilent: Whether nothing is printed.
+  ///   - isSilent: Whether the session prints nothing.
   package init(
     _ setup: FeatureSetup<Feature>,
     isLive: Bool,
@@ -71,15 +71,15 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     let counters = MockCounters()
     let start = ContinuousClock.now
     let overrides = SessionOverrides(isLive: isLive, seed: seed) { clock?.now.offset ?? ContinuousClock.now - start }
-    // Made once, because a generator of identifiers, for example, has to continue to count when the store is replaced.
+    // Made once, because a generator of identifiers has to continue to count when the store is replaced.
     let dependencies = withDependencies {
       if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
       overrides.install(in: &$0)
-      // Before calls are recorded, so that these answers are recorded.
+      // Installed before the recording of calls, so that these answers are recorded.
       if clock != nil { for endpoint in setup.endpoints { endpoint.install(answers, in: &$0) } }
-      // Also without a trace, so that it does not change the order of what happens at the same moment: off the store's
-      // actor, each return from a function takes a turn of the executor, and recorded calls go through more of them.
+      // Needed even without a trace: recorded calls return from more functions, and off the store's actor each return
+      // takes a turn of the executor. So a trace would change the order of simultaneous events.
       setup.observe(&$0, calls)
     } operation: {
       DependencyValues.current
@@ -127,7 +127,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     overrides.values = moment.overrides
     answers.values = moment.answers
     store = setup.makeStore(
-      // The values that the state shares become for all their users what they were at that moment.
+      // The shared values of the state are restored, too, for all their users.
       from: StateSnapshot.attached(state),
       isolation: isolation,
       configuration: isolation.storeConfiguration(isLive: isLive, recorder),
@@ -154,7 +154,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         store?.halt()
       })
     )
-    // Not for a session that only repeats another one.
+    // A session that only repeats another one is not shown.
     if !transcript.isSilent || transcript.console.isQuiet { setup.didMakeStore?(store, writtenScript) }
   }
 

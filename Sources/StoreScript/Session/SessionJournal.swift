@@ -15,33 +15,34 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private(set) var modificationCount = 0
   /// Whether a page has set the state.
   private(set) var wasRestored = false
-  /// Actions from effects, and changes by them, that no statement has awaited yet. All but the latest are condensed.
+  /// The actions and changes by effects that no statement has awaited yet. All but the latest are condensed, to save
+  /// memory.
   var received: [ActionText] = []
-  /// The number of received actions that are shown if another one does not come.
+  /// The number of received actions that are shown if an awaited one does not come.
   static var shownCount: Int { 10 }
-  /// Effects that sent nothing while real time passed for them.
+  /// The effects that sent nothing while a statement waited for them in real time.
   var effectsInVain: Set<Int> = []
   /// The running effects by id, and so in the order of their start.
   private var effects: [Int: RunningEffect] = [:]
-  /// The action that was recorded last, which is the cause of most effects that start.
+  /// The action that was recorded last. It is kept because it has caused most effects that start.
   private var latestAction: (step: Int, path: String)?
   /// The encoded state after the last step.
   private var latest: JSONValue?
   let encoder = JSONStateEncoder()
-  /// Reads the state as it is; `nil` after a step, until somebody reads again.
+  /// Reads the current state; `nil` after a step, until a value is read again.
   var reader: StateReader?
   /// Records each step in the trace.
   private var recorder: TraceRecorder?
 
-  /// A running effect, with the texts that are printed of it again and again.
+  /// A running effect, with its texts, which are printed again and again.
   private struct RunningEffect {
     let description: EffectDescription<Action>
     let name: String
     /// The path of the action that started it.
     let cause: String
-    /// What it was last printed to wait for; `nil` if nothing was printed.
+    /// The reason for waiting that was printed last; `nil` if none was printed.
     var shownWait: String?
-    /// The last action that it has sent, if that tells of an error.
+    /// The last action that it has sent, if that action reports an error.
     var failure: ActionText?
   }
 
@@ -181,7 +182,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// Adds an action or a change that can be awaited.
   private func receive(_ text: ActionText) {
     received.append(text)
-    // The latest are shown if another action does not come. A script may leave any number of earlier ones.
+    // A failed `await` shows the latest actions. A script may leave any number of earlier ones, so these are condensed.
     let earlier = received.count - Self.shownCount - 1
     if earlier >= 0 { received[earlier] = received[earlier].condensed() }
   }
@@ -193,8 +194,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     }
   }
 
-  /// Whether an effect may send what a script waits for: it does not only observe something else, and has not failed
-  /// before, unless the script has awaited that.
+  /// Whether an effect may send what a script waits for. An effect that only observes something else does not. Neither
+  /// does one that has failed, unless the script has awaited its failure.
   func mayMeet(_ awaited: Awaited, effect id: Int, observing: [String: Set<String>]) -> Bool {
     guard let effect = effects[id] else { return false }
     if let name = effect.description.name, let paths = observing[name] {

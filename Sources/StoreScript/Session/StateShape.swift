@@ -1,6 +1,7 @@
 import StoreTrace
 
-/// The parts of a state that are known before anything runs: the members of its structs, which do not depend on values.
+/// The parts of a state that are known before anything runs. These are the members of its structs, because they do not
+/// depend on values.
 struct StateShape {
   private let reader: StateReader
   private let state: Any

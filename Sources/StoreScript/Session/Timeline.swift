@@ -23,13 +23,12 @@ package struct Timeline<State> {
     /// The steps that the input made.
     let steps: Range<Int>
     let checkpoint: SessionCheckpoint
-    /// The text with the same effect in a script, if the input has another one; empty if there is none or none is
-    /// needed.
+    /// The text that has the same effect in a script, if it differs from the input; empty if none exists or is needed.
     var replacement: String?
     var repetition = Repetition.statements
   }
 
-  /// How to repeat an input.
+  /// The ways to repeat an input.
   package enum Repetition: Equatable {
     /// Performs its statements.
     case statements
@@ -85,7 +84,7 @@ package struct Timeline<State> {
   ///   - replacement: The text with the same effect in a script, if the input has another one; empty if there is none
   ///     or none is needed.
   ///   - isInterrupted: Whether the input was interrupted, which can't be repeated.
-  ///   - isNew: Whether the input changes what comes after it, even if it made no steps.
+  ///   - isNew: Whether later inputs may depend on this one, even if it made no steps.
   package mutating func end(
     _ checkpoint: SessionCheckpoint,
     replacement: String? = nil,
@@ -148,7 +147,7 @@ package struct Timeline<State> {
     guard number > 0 else { return (start.state, last?.checkpoint ?? start.checkpoint) }
     let state = steps[number - 1].state
     if let last, last.steps.upperBound == number { return (state, last.checkpoint) }
-    // In the middle of a statement, or after steps that effects have made later.
+    // The position may be in the middle of a statement, or after later steps of effects.
     let before = last?.checkpoint ?? start.checkpoint
     var checkpoint = before
     checkpoint.moment = steps[number - 1].moment
@@ -183,7 +182,7 @@ package struct Timeline<State> {
     }
   }
 
-  /// Makes the last input, of which only a part is kept, end after its steps instead of at their time.
+  /// If only a part of the last input is kept, ends it after its steps instead of at their time.
   ///
   /// - Returns: Whether that makes a difference.
   mutating func endPartAfterItsSteps() -> Bool {

@@ -134,11 +134,11 @@ extension JSONValue {
     return .object([Member(name: only.name, value: .object(parts))])
   }
 
-  /// The value without what comes after the first characters of its text.
+  /// The beginning of the value: the first characters of its text.
   ///
-  /// - Parameter room: At least how many characters of the text stay as they are. Is reduced by those of this value.
+  /// - Parameter room: The number of characters to keep at least. It is reduced by the characters of this value.
   fileprivate func beginning(_ room: inout Int) -> JSONValue {
-    // Each value has a character that is not of its texts: a quotation mark, a bracket, a digit.
+    // Each value needs at least one character besides its texts: a quotation mark, a bracket, a digit.
     room -= 1
     switch self {
     case .string(let text):

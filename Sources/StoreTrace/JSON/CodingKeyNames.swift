@@ -1,10 +1,11 @@
 import Store
 
 extension CodingKey {
-  /// The names of all keys of an enum of keys, such as the compiler writes for `Codable` types; `nil` for any other.
+  /// The names of the keys, if they are the cases of an enum, as the compiler makes it for `Codable` types; otherwise
+  /// `nil`.
   ///
-  /// A `CodingKey` can only be asked whether it knows a name. Messages list the names, and a value without a label belongs
-  /// to the only one.
+  /// A `CodingKey` only tells whether it knows a name. The names are needed for messages, and to find the only name for
+  /// a value without a label.
   static var names: [String]? {
     if let listed = Self.self as? any ListedCodingKey.Type { return listed.allNames }
     let names = EnumPayloads.valuesWithoutPayload(of: Self.self)?.map(\.stringValue)

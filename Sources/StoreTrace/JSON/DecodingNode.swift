@@ -2,14 +2,14 @@ import Foundation
 import Store
 
 /// The input of a decoder: JSON from a script, or the rest of an action's path with the payload. A path decodes like
-/// the JSON that Swift synthesizes for enums, so action types need not know of paths.
+/// the JSON that Swift synthesizes for enums, so action types need no code for paths.
 package indirect enum DecodingNode {
   case json(JSONNode)
   /// An enum whose case is the path's first component.
   case action(ActionPath)
   /// The associated values of the case that is the path's first component.
   case arguments(ActionPath)
-  /// Something that is missing in the script, at this offset.
+  /// A node that is missing in the script, at this offset.
   case missing(Int)
 
   struct Member {
@@ -114,7 +114,7 @@ extension DecodingNode {
     }
   }
 
-  /// This node as a string if it is the name of an action without a payload, or text without quotes: the type may be
+  /// This node as a string, if it is the name of an action without a payload, or text without quotes. The type may be
   /// encoded as a string.
   var literal: DecodingNode {
     guard let text = unquoted else { return self }
@@ -145,8 +145,7 @@ extension DecodingNode {
       guard Key(stringValue: path.name) != nil else {
         throw .unknownCase(path.isCase ? "case" : "action", path.name, path.first.range, among: Key.names)
       }
-      // The value of a property that a binding writes follows the name directly, without the level of associated
-      // values.
+      // A binding action has the name of a property and then its value, without associated values between them.
       let node = Key.self is any ListedCodingKey.Type ? path.onlyArgument ?? path.next : .arguments(path)
       return [Member(name: path.name, range: path.first.range, node: node)]
     case .arguments(let path):
@@ -176,12 +175,12 @@ extension ActionPath {
     }
     guard let nested else { return try payloadMembers(for: key) }
     if has("_0") { return [member("_0", next)] }
-    // `case row(id: Int, action: Row.Action)`, without an `IdentifiedAction` between.
+    // A case such as `row(id: Int, action: Row.Action)` works without an `IdentifiedAction`.
     if case .id(let id) = nested.first.kind, has("id"), has("action") {
       return [member("id", DecodingNode(id)), member("action", nested.next)]
     }
     if let names = key.names, names.count == 1 { return [member(names[0], next)] }
-    // A hand-written decoder may skip the level of the associated values.
+    // A decoder that is written by hand may leave out the level of the associated values.
     if has(nested.name) {
       return [DecodingNode.Member(name: nested.name, range: nested.first.range, node: .arguments(nested))]
     }

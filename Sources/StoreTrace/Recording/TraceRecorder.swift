@@ -46,7 +46,7 @@ package final class TraceRecorder: Sendable {
   /// Records an action.
   ///
   /// - Parameters:
-  ///   - numbers: Those of the action and of the action that caused it, as the current store counts them.
+  ///   - numbers: The numbers of the action and of its cause, as the current store counts them.
   ///   - duration: The real time that the reducer took; `nil` if it is not known.
   ///   - change: The change of the encoded state; `nil` if there is none.
   package func action<Action: Encodable>(
@@ -97,7 +97,7 @@ package final class TraceRecorder: Sendable {
     let name = hiding(name)
     let modification = state.withLock { state in
       state.lastStep = state.stepOffset + numbers.action
-      // They belong to the effect, which does not run in a replay.
+      // The generated values belong to the effect, which does not run in a replay.
       _ = state.generated?.take()
       return TraceRecord.Modification(
         step: state.lastStep,
@@ -110,7 +110,7 @@ package final class TraceRecorder: Sendable {
     write(.modified(modification))
   }
 
-  /// Records that an effect starts or ends, if that is what the store has done. Nothing else is recorded of effects.
+  /// If an effect has started or ended in this step of the store, records it.
   package func effect<State, Action>(_ step: StoreStep<State, Action>) {
     switch step {
     case .effectStarted(let effect): started(effect)
@@ -226,7 +226,7 @@ package final class TraceRecorder: Sendable {
 
   private var failure: FileError? { sinks.lazy.compactMap(\.failure).first }
 
-  /// The redacted patch of a change of the encoded state. What it leaves out is hidden in all later texts.
+  /// The redacted patch of a change of the encoded state. Values that it leaves out are hidden in all later texts.
   private func patch(of change: JSONChange?) -> JSONPatch {
     var secrets: [JSONValue] = []
     let patch = JSONPatch(change, redacting: redaction, secrets: &secrets)
@@ -281,6 +281,6 @@ extension TraceRecorder.State {
 }
 
 extension Duration {
-  /// In seconds, rounded to microseconds: real times are not more precise, and virtual times seldom are.
+  /// The duration in seconds, rounded to microseconds: real times are not more precise, and virtual times seldom are.
   fileprivate var traceSeconds: Double { (self / .microseconds(1)).rounded() / 1_000_000 }
 }

@@ -1,9 +1,9 @@
-/// A place where a recording goes: a file, or a page that shows it as it comes.
+/// Receives the records of a session: writes them to a file, or sends them to a page.
 package protocol TraceSink: Sendable {
-  /// Why records are lost; `nil` if none were.
+  /// The reason why records were lost; `nil` if none were.
   var failure: FileError? { get }
   func write(_ record: TraceRecord)
-  /// Gets a function that hides the redacted texts of the session in another text.
+  /// Receives a function that hides the session's redacted texts in another text.
   func hide(with hiding: @escaping @Sendable (String) -> String)
 }
 

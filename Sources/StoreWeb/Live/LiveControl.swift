@@ -4,14 +4,14 @@ import Store
 import StoreScript
 import StoreTrace
 
-/// What a page can do with a store.
+/// Lets a page control a store.
 protocol LiveControl: Sendable {
   func perform(_ command: LiveCommand) async -> LiveCommand.Outcome
-  /// What it can do besides.
+  /// The further commands that this store offers.
   var offers: Set<LiveOffer> { get }
-  /// Sets the state to that after a step of a trace; the last one if there is no number.
+  /// Restores the state after a step of a trace, or after its last step if there is no number.
   func goOn(from trace: TraceReader, step: Int?) async -> LiveCommand.Outcome
-  /// Returns the lines of what a person saw after a step; of what a person sees now if there is no number.
+  /// Returns the lines of the screen after a step, or of the present screen if there is no number.
   func screen(after step: Int?) async throws(LiveRefusal) -> JSONValue
   /// Returns the statements that led here.
   func script() async throws(LiveRefusal) -> String
@@ -23,14 +23,14 @@ protocol LiveControl: Sendable {
   func end() async
 }
 
-/// What only some stores can do.
+/// The commands that only some stores offer.
 enum LiveOffer: String, Comparable {
   case screen, script, test, traces
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// How actions are made and listed, on the actor of their store.
+/// Makes and lists actions, on the actor of their store.
 struct LiveActions<Action> {
   let decode: (String) throws -> Action
   let list: ([String]) throws -> JSONValue
@@ -45,7 +45,7 @@ extension LiveActions where Action: Decodable {
 
 /// Controls a store of a feature.
 final class StoreControl<State, Action>: LiveControl {
-  /// The latest steps, and how actions are made.
+  /// The latest steps, and the functions that make actions.
   final class Memory {
     struct Step {
       let number: Int
@@ -61,7 +61,7 @@ final class StoreControl<State, Action>: LiveControl {
     var steps: [Step] = []
     var token: InspectorToken?
 
-    /// How many steps a page can go back.
+    /// The number of steps that a page can go back.
     static var limit: Int { 200 }
 
     init(_ actions: LiveActions<Action>?, _ script: (() throws -> String)?) {
@@ -81,8 +81,8 @@ final class StoreControl<State, Action>: LiveControl {
   let memory: UncheckedSendable<Memory>
 
   /// - Parameters:
-  ///   - store: A store whose steps the feed gets before this control sees them.
-  ///   - actions: How actions are made; `nil` if they can't be decoded.
+  ///   - store: The store. The feed has to receive its steps before this control does.
+  ///   - actions: The functions that make actions; `nil` if actions can't be decoded.
   init(
     _ store: Store<State, Action>,
     _ feed: LiveFeed,
@@ -162,7 +162,7 @@ final class StoreControl<State, Action>: LiveControl {
 
   static var released: String { "The store has been released: its program no longer uses it." }
 
-  /// Goes to the state before a step, and reduces the actions after it once more, without their effects.
+  /// Restores the state before a step, and reduces the actions after it again, without their effects.
   private static func skip(_ number: Int, _ store: Store<State, Action>, _ memory: Memory) -> LiveCommand.Outcome {
     guard let index = memory.steps.firstIndex(where: { $0.number == number }) else { return unknown(number) }
     let later = memory.steps[(index + 1)...]

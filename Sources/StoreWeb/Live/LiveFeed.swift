@@ -1,13 +1,13 @@
 import Dependencies
 import StoreTrace
 
-/// What is known of a store's session: the latest records, in chunks. Each chunk follows a key frame, which is the state
-/// before its first record, so that the oldest chunks can be dropped.
+/// The latest records of a store's session, in chunks. Each chunk follows a key frame, which is the state before its
+/// first record, so that the oldest chunks can be dropped.
 final class LiveFeed: TraceSink {
   /// The minimum length of a chunk in bytes, for small states.
   private static let leastChunk = 64 << 10
 
-  /// A position in a session, which a page sends to go on after an interruption.
+  /// A position in a session. After an interruption, a page sends its position to receive the rest.
   struct Position: Equatable, Sendable {
     /// The number of the session: a store may be recorded several times.
     var session: Int
@@ -104,7 +104,7 @@ final class LiveFeed: TraceSink {
     signal.notify()
   }
 
-  /// Forgets what led to the present state, which becomes the start.
+  /// Forgets the earlier records. The present state becomes the start.
   func commit() {
     state.withLock { state in
       state.begin(state.header, state.latest)
@@ -112,7 +112,7 @@ final class LiveFeed: TraceSink {
     signal.notify()
   }
 
-  /// Forgets the session, which nobody looks at.
+  /// Forgets the session, because nobody looks at it.
   func reset() {
     state.withLock { state in
       state.chunks = []
@@ -148,7 +148,7 @@ final class LiveFeed: TraceSink {
         }
       }
       if case .end = record.content { state.hasEnded = true }
-      // A patch fits the state of the record before it.
+      // This can't fail, because a patch always fits the state of the record before it.
       try? record.apply(to: &state.latest, SourceText(name: "", text: ""))
       state.chunks[state.chunks.count - 1].records.append(bytes)
       state.chunks[state.chunks.count - 1].size += bytes.count
@@ -160,18 +160,18 @@ final class LiveFeed: TraceSink {
 
   // MARK: Reading
 
-  /// What comes after a position.
+  /// A part of the events after a position.
   enum Part {
     case header([UInt8])
     case frame([UInt8])
-    /// Records, each on a line of its own.
+    /// Records, one on each line.
     case records([[UInt8]])
   }
 
-  /// Returns what comes after a position, or everything if the position is not known any more. The key frame of a chunk
-  /// comes before its first record, and again if it came before without one.
+  /// Returns the events after a position, or all events if the position is not known any more. The key frame of a chunk
+  /// comes before its first record. It comes again if the page has received it without a record.
   ///
-  /// - Parameter size: The number of bytes of records after which no more are added.
+  /// - Parameter size: The number of bytes after which no more records are added.
   /// - Returns: The parts, and the position after them; `nil` if there is nothing new.
   func parts(after position: Position?, size: Int = 1 << 18) -> (parts: [Part], position: Position)? {
     state.withLock { state in
@@ -212,7 +212,7 @@ final class LiveFeed: TraceSink {
       if skipped > 0 { members.append(.init(name: "skippedSteps", value: .integer(Int64(skipped)))) }
       members.append(.init(name: "state", value: .null))
       JSONValue.object(members).write(to: &bytes)
-      // The state is written as it is kept: `null` and the bracket are replaced.
+      // The key frame is already JSON, so it replaces `null` and the bracket after it.
       bytes.removeLast(5)
       bytes += oldest.frame + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
       for line in state.chunks.lazy.flatMap(\.records) { bytes += line + [UInt8(ascii: "\n")] }

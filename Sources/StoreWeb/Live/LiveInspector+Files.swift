@@ -1,11 +1,11 @@
 import StoreTrace
 
-// What pages send and get besides events and commands.
+// The traces, files and screens that pages send and receive, besides events and commands.
 extension LiveInspector {
   /// The largest trace that a page can send, in bytes.
   static var traceLimit: Int { 64 << 20 }
 
-  /// Goes on from a trace, which is the body of the request.
+  /// Continues from a trace, which is the body of the request.
   func goOn(from request: WebRequest, _ query: Query) -> WebResponse {
     guard access == .control else { return .uncontrolled }
     guard let control = store(query["store"])?.control else { return .refusal(404, "There is no such store.") }
@@ -22,7 +22,7 @@ extension LiveInspector {
     }
   }
 
-  /// The script or the test of a session, as a file.
+  /// Returns the script or the test of a session, as a file.
   func file(_ name: String, _ query: Query) -> WebResponse {
     guard let control = store(query["store"])?.control else { return .refusal(404, "There is no such store.") }
     return .later {
@@ -41,7 +41,7 @@ extension LiveInspector {
     }
   }
 
-  /// What a person saw after a step.
+  /// Returns the screen after a step.
   func screen(_ query: Query) -> WebResponse {
     guard let control = store(query["store"])?.control else { return .refusal(404, "There is no such store.") }
     let step = query["step"].map { Int($0) ?? -1 }

@@ -4,8 +4,8 @@ import StoreTrace
 extension LiveInspector {
   /// Responds to a request of a page, or of an agent (`POST /mcp`).
   ///
-  /// A program with a server of its own passes the requests below a path here, without that path. A response may take a
-  /// while: ``WebResponse/resolved`` waits for it.
+  /// A program that has its own server passes the requests below a path to this method, without that path. A response
+  /// may take some time: ``WebResponse/resolved`` waits for it.
   ///
   /// The responses to `/events` are streams that last as long as the page.
   public func respond(to request: WebRequest) -> WebResponse {
@@ -22,7 +22,7 @@ extension LiveInspector {
     let query = Query(request)
     if request.method == "GET", request.path == "/", let token = query["token"] {
       guard isToken(token) else { return .text(403, "The token is wrong. Copy the whole address from the terminal.") }
-      // The token leaves the address, so that it is not in the history, in pictures and in links.
+      // The response removes the token from the address, so that it is not in the history, in pictures and in links.
       return .respond(
         303,
         headers: [
@@ -31,7 +31,8 @@ extension LiveInspector {
         ]
       )
     }
-    // A client that takes only an address has the token in it. It is not that of a page, so nobody sees it.
+    // Some clients of agents can only store an address, so it contains the token. A person does not see this address,
+    // unlike that of a page.
     guard isAuthorized(request) || request.path == "/mcp" && query["token"].map(isToken) == true else {
       if request.path == "/mcp" { return unauthorizedAnswer }
       return .text(401, "Open the whole address that the program has printed, with its token.")
@@ -56,7 +57,7 @@ extension LiveInspector {
 
   // MARK: Who may ask
 
-  /// A page of another site can have a browser send requests here by a name of its own for this address.
+  /// Another site may give its own name to this address, and so have its pages send requests here.
   private func isHostKnown(_ request: WebRequest) -> Bool {
     guard let hosts else { return true }
     return request[header: "Host"].map { hosts.contains($0.lowercased()) } ?? false
@@ -82,14 +83,15 @@ extension LiveInspector {
     }
   }
 
-  /// Takes the same time wherever a token is wrong.
+  /// Takes the same time no matter which character of a token is wrong, so that nobody can guess it character by
+  /// character.
   private func isToken(_ text: String) -> Bool {
     let (left, right) = (Array(text.utf8), Array(token.utf8))
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Browsers send a cookie to all ports of a host.
+  /// The name contains the port, because browsers send a cookie to all ports of a host.
   private func cookieName(_ request: WebRequest) -> String {
     "inspector-\(request[header: "Host"]?.split(separator: ":").last ?? "")"
   }
@@ -165,7 +167,7 @@ extension WebResponse {
     return .respond(status, headers: [.init("Content-Type", "application/json")], body: bytes)
   }
 
-  /// The answer to a command that was carried out, or not.
+  /// The answer to a command, which was performed or refused.
   static func outcome(_ outcome: LiveCommand.Outcome) -> Self {
     switch outcome {
     case .done(let note): .json(["note": note.map(JSONValue.string) ?? .null])

@@ -14,7 +14,7 @@ package final class LiveStore: Sendable {
   private struct State {
     var control: (any LiveControl)?
     var readers = 0
-    /// Numbers the times at which there were no readers any more.
+    /// The number of times that the last reader has left.
     var departures = 0
     var recording: (start: @Sendable () async -> Void, stop: @Sendable () async -> Void)?
     var isRecording = false
@@ -23,9 +23,9 @@ package final class LiveStore: Sendable {
   }
 
   private let state = Locked(State())
-  /// How long a store is recorded after the last call of an agent, which may think about it.
+  /// The time that a store is recorded after the last call of an agent, because the agent may need time to think.
   private static var agentPatience: Duration { .seconds(600) }
-  /// How long a store is recorded after the last page has left: a page may be loaded again.
+  /// The time that a store is recorded after the last page has left, because a page may be loaded again.
   private static var patience: Duration { .seconds(60) }
 
   init(
@@ -43,7 +43,7 @@ package final class LiveStore: Sendable {
   /// Lets pages control a store. It replaces another one if the session goes on with a new store.
   ///
   /// - Parameters:
-  ///   - tools: What the program can do because it knows the feature.
+  ///   - tools: The commands that need a program that knows the feature.
   ///   - script: Returns the statements that led here, on the actor of the store.
   package func control<S, Action: Decodable>(
     _ store: Store<S, Action>,
@@ -76,7 +76,7 @@ package final class LiveStore: Sendable {
     state.withLock { $0.recording = (start, stop) }
   }
 
-  /// A page begins to read.
+  /// Notes that a page begins to read.
   func enter() async {
     let start = state.withLock { state in
       state.readers += 1
@@ -87,7 +87,7 @@ package final class LiveStore: Sendable {
     await start?()
   }
 
-  /// A page has left.
+  /// Notes that a page has left.
   func leave() {
     let departure = state.withLock { state in
       state.readers -= 1
@@ -108,7 +108,7 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// An agent calls: it reads until it has not called for a while.
+  /// Notes a call of an agent. The agent counts as a reader until it has not called for some time.
   func visit() async {
     await enter()
     let visit = Task { [weak self] in

@@ -2,7 +2,7 @@ import Dependencies
 import Store
 import StoreTrace
 
-// What a store can do whose program knows its feature.
+// The commands of a store whose program knows the feature.
 extension StoreControl {
   var offers: Set<LiveOffer> {
     let offers: [LiveOffer?] = [
@@ -18,7 +18,7 @@ extension StoreControl {
     }
     let state: UncheckedSendable<State>
     do {
-      // Sound because only the store uses it from now on.
+      // This is sound because only the store uses the state from now on.
       state = UncheckedSendable(try read(trace, step))
     } catch {
       return .refused((error as? LiveRefusal)?.message ?? "\(error)")
