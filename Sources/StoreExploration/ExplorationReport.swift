@@ -63,7 +63,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// A sentence for an exploration that was incomplete for a reason other than a limit.
   var ending: String?
 
-  /// Whether all stories were covered, whatever their length, and none breaks a rule.
+  /// Whether stories of every length were covered, and none breaks a rule.
   public var isComplete: Bool { cuts.isEmpty && counterexample == nil && ending == nil }
 
   /// A description of a few lines.

@@ -18,7 +18,7 @@ import Dependencies
 /// }
 /// ```
 ///
-/// In an exploration, each story begins with the initial value, whatever other stories wrote, and points at which the
+/// In an exploration, each story begins with the initial value, no matter what other stories wrote. Points at which the
 /// value differs are distinct. Elsewhere there is one value, as in a `LockIsolated`.
 public final class ModeledValue<Value: Hashable & Sendable>: Sendable {
   private let initial: Value

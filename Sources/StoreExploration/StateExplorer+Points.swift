@@ -153,7 +153,7 @@ extension StateExplorer {
     return ExplorationGraph(points: points, edges: graphEdges, total: nodes.count)
   }
 
-  /// Returns the first point from which `eventually` can't be reached, whatever clients answer.
+  /// Returns the first point from which `eventually` can't be reached, no matter what clients answer.
   ///
   /// If not everything was tried from a point, it counts as one that may reach `eventually`.
   func unreachable() -> Counterexample? {

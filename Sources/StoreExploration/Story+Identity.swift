@@ -1,6 +1,6 @@
 import StoreCore
 
-// What identifies the point that a story has reached.
+// Identifies the point that a story has reached.
 extension Story {
   /// Returns numbers that identify the point: if they are equal, the same can follow. The first one is the number of
   /// the state.

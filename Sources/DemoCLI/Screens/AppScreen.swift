@@ -101,7 +101,7 @@ extension Screen {
 
   /// Adds a line that says that there are more rows, and that loads them when it appears. The last rows don't always
   /// load them: they may have appeared before the next page was known. If too many pages had no new rows, adds a button
-  /// that goes on.
+  /// that loads the next page.
   mutating func more<Query, Row, Cursor>(
     of list: PagedList<Query, Row, Cursor>,
     onAppear: (Row.ID) -> Action,

@@ -29,7 +29,7 @@ func articlesScreen(
   if let error = state.articleError {
     let problem = state.openingID.map { texts.sentences(texts.couldNotLoadArticle($0), texts.message(of: error)) }
     screen.message(problem ?? texts.message(of: error), dismiss: .openErrorDismissed)
-    // The button below repeats both requests.
+    // If the list has failed, too, its button below repeats both requests.
     let hasButton = list.failure.map { $0.request.cursor == nil } ?? false
     if state.openingID != nil, !hasButton {
       screen.button("[\(texts.retry)]", .dim, id: "article", .retryButtonTapped)
@@ -72,7 +72,7 @@ func articlesScreen(
 }
 
 extension Article.User {
-  /// The author's own name, if there is one, and the name that addresses contain.
+  /// The full name of the author, if there is one, and the name in addresses.
   fileprivate var title: String {
     if let name, !name.isEmpty { "\(name) (@\(id))" } else { "@\(id)" }
   }

@@ -66,7 +66,7 @@ func recipeListScreen(
 }
 
 extension Screen<RecipeList.Action> {
-  /// Adds the reason why what was typed for hashtags could not be kept.
+  /// Adds the reason why the typed hashtags could not be kept.
   fileprivate mutating func draftsError(_ error: DatabaseError?, _ texts: Texts) {
     guard let error else { return }
     paragraph(texts.sentences(texts.couldNotKeepHashtags, texts.message(of: error)), .failure)

@@ -25,7 +25,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case favorites
   /// A repository.
   case repository(owner: String, name: String)
-  /// The articles with a tag. Without a tag, the list as it is.
+  /// The articles with a tag. Without a tag, the list of articles with the current tag.
   case articles(tag: String?)
   /// An article, which is opened in the browser.
   case article(id: Article.ID)

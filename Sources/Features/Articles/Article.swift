@@ -33,7 +33,7 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
   public struct User: Codable, Hashable, Sendable {
     /// The author's name in addresses.
     public var id: String
-    /// The author's own name, which may be empty, or `nil` if the server does not send it.
+    /// The full name of the author, which may be empty, or `nil` if the server does not send it.
     public var name: String?
     /// The address of the author's picture, as the server sends it.
     public var profileImageURL: String?

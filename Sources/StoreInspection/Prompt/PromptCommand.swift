@@ -1,4 +1,4 @@
-/// A command of the prompt, which scripts do not have.
+/// A command of the prompt. Scripts do not have these commands.
 enum PromptCommand: Equatable, Sendable {
   case undo
   case jump(Int)

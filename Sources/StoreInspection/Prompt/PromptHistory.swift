@@ -41,7 +41,7 @@ struct PromptHistory {
     }
   }
 
-  /// Reads the end of the file. Another file in its place, such as a pipe, would keep the prompt waiting.
+  /// Reads the end of the file. Throws if it is not a regular file, because a pipe would keep the prompt waiting.
   private static func lastBytes(of path: String) throws(FileError) -> (bytes: [UInt8], isCut: Bool) {
     do throws(SystemError) {
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

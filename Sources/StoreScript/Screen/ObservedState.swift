@@ -30,7 +30,8 @@ public struct ObservedState<Value> {
   /// Reads a value.
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { source.read(path) }
 
-  /// Returns whether an effect runs under an id: one of the feature that is drawn, or of what is in it.
+  /// Returns whether an effect runs under an id. The effect may belong to the feature that is drawn, or to a feature in
+  /// it.
   public func isEffectRunning(id: some Hashable & Sendable) -> Bool { source.isRunning(id) }
 
   /// Returns a part of the state without reading it.

@@ -5,9 +5,9 @@ package struct ScreenStatement: Sendable {
   package enum Verb: String, CaseIterable, Sendable { case press, fill, open, see }
 
   let verb: Verb
-  /// The words of what is pressed, filled, opened or seen.
+  /// The words of the thing that is pressed, filled, opened or seen.
   private(set) var words: JSONNode
-  /// The text to fill into a field, or the words of the row that has what is pressed.
+  /// The text to fill into a field, or the words of the row that contains the pressed button.
   private(set) var text: JSONNode?
   /// Whether the words must not be on the screen.
   var isAbsent = false

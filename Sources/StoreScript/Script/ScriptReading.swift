@@ -35,7 +35,7 @@ final class ScriptReading {
     if !isKnown { errors.append(ScriptErrors.Place(diagnostic: diagnostic, source: source)) }
   }
 
-  /// Notes what is probably a mistake, up to a limit.
+  /// Notes a warning, up to a limit.
   func warn(_ diagnostic: Diagnostic, in source: SourceText) {
     let isKnown = warnings.contains { $0.diagnostic == diagnostic && $0.source.name == source.name }
     if !isKnown, warnings.count < ScriptParser.errorLimit {

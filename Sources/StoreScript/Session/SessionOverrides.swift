@@ -45,7 +45,7 @@ final class SessionOverrides: Sendable {
       case .seed(let seed):
         values.seed = seed
         var generator = SeededRandomNumberGenerator(seed: seed)
-        // Identifiers have a generator of their own, so that their number does not influence the random numbers.
+        // Identifiers have a separate generator, so that their number does not influence the random numbers.
         values.uuids = isLive ? SeededRandomNumberGenerator(seed: ~generator.next()) : nil
         values.randomNumbers = SeededRandomNumberGenerator(seed: seed)
       case .locale: break  // It has been that of the session from its beginning.

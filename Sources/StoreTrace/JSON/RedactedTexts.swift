@@ -60,7 +60,7 @@ package struct RedactedTexts {
     texts[first, default: [:]][text] = onlyAsWord && !isFoundInWords
   }
 
-  /// Returns a value as it is recorded: redacted under redacted names, and without what was redacted in its other texts.
+  /// Returns a value as it is recorded: redacted under redacted names, and without redacted texts in its other texts.
   package mutating func redact(_ value: JSONValue, _ redaction: Redaction) -> JSONValue {
     insert(from: value, redaction)
     return hidden(in: redaction.apply(to: value))

@@ -57,7 +57,7 @@ extension Store where State: Encodable, Action: Encodable {
     record(in: recorder, from: state, encoding: encoder.encode)
   }
 
-  /// Unavailable: a trace needs the names of the feature's type and of the program to be replayed.
+  /// Unavailable: to replay a trace, the names of the feature's type and of the program are needed.
   @available(
     *,
     unavailable,

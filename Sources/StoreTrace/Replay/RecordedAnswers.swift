@@ -42,7 +42,7 @@ final class RecordedAnswers: CallHandler {
 
   private let clock: TestClock<Duration>
   private let redaction: Redaction
-  /// What was redacted in the recorded session.
+  /// The texts that were redacted in the recorded session.
   private let texts: RedactedTexts
   private let state: Locked<State>
   private let location: IssueLocation
@@ -170,7 +170,7 @@ final class RecordedAnswers: CallHandler {
     }
   }
 
-  /// Waits until a call can go on. A call that was cancelled in the session waits until it is cancelled, too.
+  /// Waits until a call can continue. A call that was cancelled in the session waits until it is cancelled here, too.
   private func wait(for id: Int, _ reason: String, until isReady: @Sendable (State) -> Bool) async throws {
     if state.withLock({ isReady($0) }) { return }
     let recorder = SuspensionRecorder.current

@@ -7,7 +7,7 @@ import Store
 enum RecordedChange {
   /// - Parameters:
   ///   - old: The value, encoded.
-  ///   - new: What the changed value has to be encoded as.
+  ///   - new: The encoding that the changed value must have.
   static func write<Value>(_ value: inout Value, _ old: JSONValue, _ new: JSONValue, at path: String = "")
     throws(DecodingProblem)
   {

@@ -7,9 +7,9 @@ public import Store
 /// try await replay("bug.jsonl", in: Counter(), from: Counter.State())
 /// ```
 ///
-/// Effects do not run, because what they sent was recorded. Reducers get the dates, UUIDs and random numbers that were
-/// recorded. The first difference is reported as an issue, with the step, the recorded state and the state that was
-/// reached.
+/// Effects do not run, because the actions that they sent were recorded. Reducers get the recorded dates, UUIDs and
+/// random numbers. The first difference is reported as an issue, with the step, the recorded state and the state that
+/// was reached.
 ///
 /// - Parameters:
 ///   - file: The trace. A relative path begins at the folder of the source file that calls this.

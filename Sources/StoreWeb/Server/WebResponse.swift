@@ -11,7 +11,7 @@ public struct WebResponse: Sendable {
   /// A header field.
   public typealias Header = WebRequest.Header
 
-  /// What a client receives after the header fields.
+  /// The body that a client receives after the header fields.
   public enum Body: Sendable {
     case bytes([UInt8])
     /// Chunks that are sent as they come. The connection stays open until the sequence ends or the client leaves.

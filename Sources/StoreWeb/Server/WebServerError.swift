@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why a server could not be started.
 public struct WebServerError: Error, Equatable, CustomStringConvertible {
-  /// What could not be done, and why.
+  /// What could not be done, with the reason.
   public let description: String
 
   init(_ description: String) {

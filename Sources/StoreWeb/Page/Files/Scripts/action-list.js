@@ -7,7 +7,7 @@ class ActionList {
   #search = 0;
   /** The entries that pass the filter; null if all do. */
   passing = null;
-  /** Settles when the list shows what was asked for. */
+  /** Settles when the list is filtered. */
   filtered = Promise.resolve();
 
   /** `goTo(entry, how)` is called when the reader goes to an entry, and `didFilter()` when other entries are listed. */

@@ -1,4 +1,4 @@
-/** A chart of a number in the state, over all steps. */
+/** Draws a number in the state over all steps. */
 class Chart {
   #count = 0;
 

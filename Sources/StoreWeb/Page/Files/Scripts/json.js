@@ -9,7 +9,7 @@ class ExactNumber {
   valueOf() { return /^-?\d+$/.test(this.digits) ? BigInt(this.digits) : Number(this.digits); }
 }
 
-/** Parses JSON. Integers beyond 2^53 keep their digits, where the browser tells what was written. */
+/** Parses JSON. Integers beyond 2^53 keep their digits, if the browser gives access to the source text. */
 function parseJSON(text) {
   // The slower way is only needed if the text may contain such an integer. Long fractions do not count.
   if (!/(?:^|[^.\d])\d{16}/.test(text)) return JSON.parse(text);
@@ -22,7 +22,7 @@ function isContainer(value) {
   return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }
 
-/** The member of an object or array; undefined if it has none of its own by that name. */
+/** The member of an object or array; undefined if it has no member with that name. */
 function memberOf(container, key) {
   return isContainer(container) && Object.hasOwn(container, key) ? container[key] : undefined;
 }
@@ -112,7 +112,7 @@ function nameText(name) { return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name
 
 const encoder = new TextEncoder();
 
-/** The length of a text in UTF-8. */
+/** The number of bytes of a text in UTF-8. */
 function byteCount(text) { return /[^\0-\x7F]/.test(text) ? encoder.encode(text).length : text.length; }
 
 /** The beginning of a text that does not end in half a character. */

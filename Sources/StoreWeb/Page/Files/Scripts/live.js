@@ -23,12 +23,12 @@ class LiveChunks {
   }
 }
 
-/** The screens of a running program, which draws them when they are looked at. */
+/** The screens of a running program. It draws a screen only when the page shows it. */
 class LiveScreens {
   #lines = new RecentlyUsed(100);
   #notes = new RecentlyUsed(100);
 
-  /** `address(entry)` is where the program draws one; `didDraw()` is called when it has. */
+  /** `address(entry)` returns the address of a screen; `didDraw()` is called when the program has drawn one. */
   constructor(address, didDraw) { Object.assign(this, { address, didDraw }); }
 
   lines(entry) {
@@ -53,7 +53,7 @@ class LiveScreens {
 
 /** Shows a running program, and lets the reader change it. */
 class LivePage {
-  /** A page that has more than this is loaded again, with what the program has kept. */
+  /** A page with more bytes is loaded again, with the records that the program has kept. */
   static #sizeLimit = 48e6;
   static #traceLimit = 64 * 2 ** 20;
   #store = new URLSearchParams(location.search).get('store');
@@ -66,7 +66,7 @@ class LivePage {
   #schemas = new Map();
   #offers = new Set();
   #screens = new LiveScreens((entry) => {
-    // The start of a session without steps is how it is now.
+    // In a session without steps, the start is the present state.
     const isNow = entry === 0 && this.#recording.lastEntry === 0;
     return `screen${this.#query(isNow ? {} : { step: this.#step(entry) })}`;
   }, () => this.#report.screen?.show(this.#report.entry, this.#report.base));
@@ -83,7 +83,7 @@ class LivePage {
     };
     events.addEventListener('stores', (event) => this.#showStores(parseJSON(event.data)));
     events.addEventListener('header', (event) => {
-      // What the page knows is void: another session has begun.
+      // Another session has begun, so the page loads everything again.
       if (this.#recording) location.reload();
       this.#recording = new Recording(parseJSON(event.data), 0, (index) => this.#chunks.records(index), (index) => this.#chunks.frame(index));
     });
@@ -132,7 +132,7 @@ class LivePage {
 
   // MARK: Growing
 
-  /** Shows what is new soon. The longer that takes, the less often it is done. */
+  /** Soon shows the new records. The longer that takes, the less often it happens. */
   #grow() {
     if (this.#isGrowing) return;
     this.#isGrowing = true;
@@ -201,7 +201,7 @@ class LivePage {
     if (await this.#perform({ command: 'jump', step: this.#step(entry), effects })) this.#showNewSteps();
   }
 
-  /** Skips the step that is shown, and compares with what was there before. */
+  /** Skips the step that is shown, and compares the new state with the previous one. */
   async #skip() {
     const { lastEntry } = this.#recording;
     if (!await this.#perform({ command: 'skip', step: this.#step(this.#report.entry) })) return;
@@ -215,7 +215,7 @@ class LivePage {
     this.#grow();
   }
 
-  /** Saves what the program makes of the session, or says why there is nothing. */
+  /** Saves the file that the program makes of the session, or says why there is none. */
   async #save(path, name, note = '') {
     const message = page('live-message');
     let text = note;
@@ -235,12 +235,12 @@ class LivePage {
     message.replaceChildren(...shown(text, 2000, true));
   }
 
-  /** True if the program has done it. */
+  /** Performs a command. True if the program has done it. */
   #perform(command) {
     return this.#post('command', JSON.stringify({ store: Number(page('live-store').value), ...command }), page('live-message'));
   }
 
-  /** The program's answer is a sentence if it has not done it. True if it has. */
+  /** Sends a request. True if the program has done it. Otherwise its answer is a sentence, which is shown. */
   async #post(path, body, message) {
     let text;
     let note = null;
@@ -287,7 +287,7 @@ class LivePage {
     this.#load(parent);
     const actions = this.#schemas.get(parent) ?? [];
     const prefix = text.slice(0, text.lastIndexOf('.') + 1);
-    // The path that was typed has ids in it.
+    // The typed path contains ids.
     page('live-actions').replaceChildren(...actions.map(({ path, nested }) =>
       make('option', { value: `${prefix}${path.split('.').at(-1)}${nested ? '.' : ''}` })));
     this.#showFields(actions.find(({ path }) => `${prefix}${path.split('.').at(-1)}` === text)?.payload, text);
@@ -300,7 +300,7 @@ class LivePage {
 
   /** Makes a field for each part of a payload. */
   #showFields(payload, text) {
-    // What was typed into the fields stays until they are others.
+    // The typed values stay as long as the fields are the same.
     const fields = `${text} ${JSON.stringify(payload)}`;
     if (this.#fieldsOf === fields) return;
     this.#fieldsOf = fields;

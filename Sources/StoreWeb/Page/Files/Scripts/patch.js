@@ -36,7 +36,7 @@ function difference(old, value, path = '', operations = []) {
   if (!isContainer(old) || !isContainer(value) || Array.isArray(old) !== Array.isArray(value)) {
     operations.push({ op: 'replace', path, value });
   } else if (Array.isArray(old)) {
-    // Elements that are equal at both ends stay; of the others, each is compared with the one in its place.
+    // Equal elements at both ends stay. Each of the others is compared with the element in its place.
     let [start, end, newEnd] = [0, old.length, value.length];
     while (start < end && start < newEnd && isEqual(old[start], value[start])) start++;
     while (end > start && newEnd > start && isEqual(old[end - 1], value[newEnd - 1])) { end--; newEnd--; }
@@ -121,13 +121,13 @@ function remove(holder, keys, owned, recorder, isListed = true) {
   return old;
 }
 
-/** What a patch changed: a list for people to read, and marks for the tree of the state that it led to. */
+/** The changes by a patch: a list for people to read, and marks for the tree of the new state. */
 class Changes {
   /** `{ kind: 'added' | 'removed' | 'changed' | 'moved', keys, old, new, from }` */
   list = [];
-  /** By container: what happened to its members. */
+  /** The changes of the members, by container. */
   marks = new Map();
-  /** By container: how many members it lost. */
+  /** The number of removed members, by container. */
   removals = new Map();
 
   record(kind, parent, keys, old, value, from) {

@@ -1,4 +1,4 @@
-/** How long reducers and effects took, and how much of the state was recorded. */
+/** Shows how long reducers and effects took, and how much of the state was recorded. */
 class PerformanceView {
   static #rowLimit = 300;
   #order = { reducers: 'total', effects: 'total' };

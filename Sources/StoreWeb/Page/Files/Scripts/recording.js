@@ -30,7 +30,7 @@ const originNames = ['user', 'effect', 'reducer', 'jump', 'start'];
  * An *entry* is whatever state there is to look at: the start (entry 0), each action, each jump of a prompt.
  */
 class Recording {
-  /** By entry. */
+  /** An array for each property, with the values of all entries. */
   names = ['Start'];
   origins = [startOrigin];
   /** The effect, or the entry whose reduction returned the action. */
@@ -38,7 +38,7 @@ class Recording {
   times = [0];
   walls = [0];
   changeCounts = [0];
-  /** The length of the patches in bytes. */
+  /** The number of bytes of the patches. */
   sizes = [0];
   /** The seconds that the reducer took; null if they were not recorded. */
   durations = [null];

@@ -8,7 +8,7 @@ class Report {
   #timer = null;
   #wasScrubbing = false;
   #linking;
-  /** What the address asks for, and is not there. */
+  /** A sentence about steps in the address that do not exist. */
   #missing = '';
 
   /** `screens` is what `ScreenPane` shows; undefined if there are none. The recording of a live page grows. */
@@ -82,7 +82,7 @@ class Report {
     entry = Math.max(0, Math.min(this.recording.lastEntry, entry));
     if (this.#missing !== '') this.#setMissing('');
     const isElsewhere = entry !== this.entry;
-    // What the address was to become before, so that going back leads there.
+    // The pending change of the address comes first, so that going back leads there.
     if (how === 'go' && this.#linking) this.#link('replaceState');
     this.#show(entry);
     this.#followIfLatest();
@@ -99,7 +99,7 @@ class Report {
     const { keys } = this.recording;
     const from = this.base === undefined ? '' : `&from=${encodeURIComponent(keys[this.base])}`;
     const link = `#step=${encodeURIComponent(keys[this.entry])}${from}`;
-    // Where a page may not touch its history, as in some frames, links are what is lost.
+    // In some frames a page may not change its history. Then only links to steps do not work.
     try { history[method](null, '', link); } catch { }
   }
 
@@ -144,7 +144,7 @@ class Report {
     this.#describeSession();
   }
 
-  /** Compares what is shown from now on with the step that is shown now, or ends the comparison. */
+  /** Begins to compare later steps with the step that is shown now, or ends the comparison. */
   compare() {
     this.base = this.base === undefined ? this.entry : undefined;
     this.#setPane('step');
@@ -227,7 +227,7 @@ class Report {
     this.actions.applyFilter();
   }
 
-  /** Settles when the list shows what was asked for. */
+  /** Settles when the list is filtered. */
   get filtered() { return this.actions.filtered; }
 
   /** Shows an effect: on the time line and in the list; and brings the list to the front if it was chosen for that. */
@@ -258,7 +258,7 @@ class Report {
     list.reveal(list.current);
   }
 
-  /** In a narrow window there is one pane at a time. */
+  /** Shows a pane. A narrow window shows one pane at a time. */
   #setPane(name) {
     document.body.dataset.pane = name;
     for (const button of document.querySelectorAll('.panes button')) {
@@ -266,7 +266,7 @@ class Report {
     }
   }
 
-  /** Goes to the next find in the state, or to the one before. With 0 it only says how many there are. */
+  /** Goes to the next match in the state, or to the one before. With 0, only shows the number of matches. */
   #find(by) {
     const text = page('find').value.trim().toLowerCase();
     const { index, count, isAll } = text === '' ? {} : this.tree.search(text, by);
@@ -332,7 +332,7 @@ class Report {
     if (!['light', 'dark'].includes(theme)) theme = '';
     if (theme === '') delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = theme;
     page('theme').value = theme;
-    // Where there is no storage, the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
     try { if (theme === '') localStorage.removeItem('report-theme'); else localStorage.setItem('report-theme', theme); } catch { }
     this.timeline.draw();
   }
@@ -355,7 +355,7 @@ class Report {
       ArrowDown: !ownsArrows && (() => this.move(1)), ArrowUp: !ownsArrows && (() => this.move(-1)),
       j: () => this.move(1), k: () => this.move(-1),
       Home: () => this.goTo(this.actions.first), End: () => this.goTo(this.actions.last),
-      // A button or a box has its own use for the space bar.
+      // On a button or a check box, the space bar presses it.
       ' ': !target.matches('button, input[type="checkbox"]') && (() => this.play()),
       Enter: target === page('search') && (() => { if (this.actions.passing?.length) { this.goTo(this.actions.first); page('actions').focus(); } }),
       '/': () => { this.#setPane('actions'); page('search').focus(); page('search').select(); },

@@ -19,11 +19,11 @@ class RecordedScreens {
     return isKnown ? data.steps[index][1].map((number) => data.lines[number]) : undefined;
   }
 
-  /** Why the lines after an entry are not known. */
+  /** The reason why the lines after an entry are not known. */
   note() { return this.data.note; }
 }
 
-/** What a person saw on the screen after a step. */
+/** Shows the screen after a step. */
 class ScreenPane {
   /** `screens` knows the `lines(entry)`, or has a `note(entry)` that says why it does not. */
   constructor(recording, screens) {
@@ -31,9 +31,9 @@ class ScreenPane {
     this.screens = screens;
   }
 
-  /** Lines that were not there in the earlier step are marked. `base` is the step that is compared; else the one before. */
+  /** Shows a screen, and marks the lines that are not on the screen of `base`, or else of the step before. */
   show(entry, base) {
-    // Screens may have to be asked for.
+    // Nothing is requested while the pane is hidden.
     if (page('panel-screen').hidden) return;
     const { recording, screens } = this;
     const before = base ?? Math.max(0, entry - 1);

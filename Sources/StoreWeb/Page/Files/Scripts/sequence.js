@@ -3,7 +3,7 @@
  * Rows are made when they come into sight, so a session may have any number of them.
  */
 class SequenceView {
-  /** More features, and more effects, than these share a column. */
+  /** The maximum number of columns of features, and of effects. Further ones share a column. */
   static #columnLimit = 24;
   #width = 0;
   /** `[kind, index]`: an entry, or an effect that starts or ends, or a section. */

@@ -1,4 +1,4 @@
-/** What happened in a step: the action, what it changed, which effects and calls belong to it. */
+/** Shows a step: its action, its changes, and the effects and calls that belong to it. */
 class StepPane {
   /** `compare()` is called to begin or end a comparison with the step that is shown. */
   constructor(recording, links, compare) {

@@ -1,4 +1,4 @@
-/** Effects as bars, in lanes, under a row of actions. Draws what is in sight. */
+/** Shows effects as bars, in lanes, under a row of actions. Draws only the visible part. */
 class Timeline {
   static #top = 44;
   static #laneHeight = 20;
@@ -46,7 +46,7 @@ class Timeline {
     this.describe();
   }
 
-  /** Where entries and effects are along the axis: numbers of steps, or seconds. */
+  /** Sets the axis: entries and effects are placed by the numbers of steps, or by seconds. */
   setAxis(axis, isFitted = true) {
     this.#axis = axis;
     const { recording } = this;
@@ -102,7 +102,7 @@ class Timeline {
   }
 
   get #fitScale() { return Math.max(1, this.#list.clientWidth - 2) / this.#end; }
-  /** Browsers have no elements wider than some millions of pixels. */
+  /** Browsers limit the width of elements to some millions of pixels. */
   get #maximumScale() {
     return Math.min(16e6 / this.#end, this.#axis === 'steps' ? 160 : this.#fitScale * 1e5);
   }
@@ -194,7 +194,7 @@ class Timeline {
     }
   }
 
-  /** The first entry in sight; entries are in order along every axis. */
+  /** The first visible entry. Entries are in order along every axis. */
   #firstEntry() {
     const position = this.#position(-4);
     let [low, high] = [0, this.#entryPositions.length - 1];
@@ -272,7 +272,7 @@ class Timeline {
     if (selected >= 0) this.#drawLinks(context, colors, selected);
   }
 
-  /** Lines to the selected effect from its cause, and from it to what it sent. */
+  /** Draws lines from the cause to the selected effect, and from the effect to the actions that it sent. */
   #drawLinks(context, colors, index) {
     const effect = this.recording.effects[index];
     const { top, height } = this.#bar(index);
@@ -302,7 +302,7 @@ class Timeline {
     context.fill();
   }
 
-  // What is under a point: an effect's index, or an entry.
+  // Finds the effect or the entry under a point.
   #hit(event) {
     const bounds = this.#list.getBoundingClientRect();
     const [x, y] = [event.clientX - bounds.left - 1, event.clientY - bounds.top - 1];
