@@ -62,7 +62,7 @@ struct DemoCLI {
       .always("a list of repositories that is loading has not failed") {
         !$0.searchRepos.results.isLoading || $0.searchRepos.results.failure == nil
       },
-      .always("articles and recipes as of an earlier time are loaded anew, or it is said why not") {
+      .always("articles and recipes of an earlier time are loaded again, or a message says why not") {
         ($0.articles.list.asOf == nil || $0.articles.list.isLoading || $0.articles.list.failure != nil)
           && ($0.recipes.recipes.asOf == nil || $0.recipes.recipes.isLoading || $0.recipes.recipes.failure != nil)
       },

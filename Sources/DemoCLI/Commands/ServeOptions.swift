@@ -18,7 +18,7 @@ extension ServeOptions {
 
   static var table: OptionTable<Self> {
     OptionTable([
-      option("--port", "N", "the port, 8080 if nothing else is said; 0 takes one that is free", \.port) {
+      option("--port", "N", "the port (default: 8080); 0 takes one that is free", \.port) {
         ("a number from 0 to 65535", UInt16($0))
       },
       option("--latency", "DURATION", "delays each answer: 300ms, 2s; at most 1m", \.latency) {

@@ -119,7 +119,7 @@ extension [String] {
     let suggestion = "\(command) FILE\(options)"
     guard let file = first else { throw UsageError("`\(command)` needs a \(content)", suggestion) }
     guard count == 1 else {
-      throw UsageError("`\(command)` takes one \(content), and here are \(count)", "\(command) \(file)")
+      throw UsageError("`\(command)` takes one \(content), not \(count)", "\(command) \(file)")
     }
     guard !file.isEmpty else { throw UsageError("the \(content)'s name is empty", suggestion) }
     return file

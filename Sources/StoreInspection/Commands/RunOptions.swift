@@ -53,7 +53,7 @@ extension RunOptions {
     OptionTable([
       .flag(
         "--keep-going",
-        "go on after an expectation that is not met or an action that does not come, and count them"
+        "continue after an expectation that is not met or an action that does not come, and count these"
       ) {
         $0.keepsGoing = true
       },
@@ -110,7 +110,7 @@ extension RunOptions {
       scripts += found.map { file.hasSuffix("/") ? file + $0 : "\(file)/\($0)" }
     }
     if scripts.count > 1, session.trace != nil {
-      throw UsageError("`--trace` records one script, and here are \(scripts.count)", "run \(scripts[0]) --trace FILE")
+      throw UsageError("`--trace` records one script, not \(scripts.count)", "run \(scripts[0]) --trace FILE")
     }
     return scripts
   }

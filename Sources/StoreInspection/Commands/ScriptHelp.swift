@@ -31,9 +31,9 @@ enum ScriptHelp {
     ),
     (
       "await ACTION [within DURATION]",
-      "waits for an action from an effect, at most 5s if nothing else is said, and not at all where nothing could send "
-        + "it any more. An action that came earlier counts, too, if no other await has taken it. On the virtual clock, time is moved on. A change of the state by an "
-        + "effect has a name in quotes: await \"Tick\""
+      "waits for an action from an effect, at most 5s by default, and not at all if nothing can send it any more. An "
+        + "earlier action counts, too, if no other await has taken it. The virtual clock moves on meanwhile. A change "
+        + "of the state by an effect has a name in quotes: await \"Tick\""
     ),
     (
       "expect PATH == VALUE",
@@ -43,8 +43,8 @@ enum ScriptHelp {
     ),
     (
       "press \"WORDS\"",
-      "presses the button, the command or the row with these words on the screen, and shows the action. What is in each "
-        + "row: press \"Delete\" in \"Milk\". The Enter key in a field: press \"Enter\" in \"Title\""
+      "presses the button, the command or the row with these words on the screen, and shows the action. A button that "
+        + "each row has: press \"Delete\" in \"Milk\". The Enter key in a field: press \"Enter\" in \"Title\""
     ),
     ("fill \"FIELD\" \"TEXT\"", "replaces the text of a field, which is named by the label before it or above it"),
     ("open \"WORDS\"", "presses the row that begins with these words, or the only one that has them"),
@@ -54,16 +54,16 @@ enum ScriptHelp {
       "keeps a value in the state, or one that is written here. $NAME stands for it in values and brackets from then "
         + "on, for example in rows[id: $id].name and $count + 1; within a text it is \"a \\(NAME)\""
     ),
-    ("alias NAME = PATH", "gives a long path a name, from which others go on: send $NAME.titleChanged \"Milk\""),
+    ("alias NAME = PATH", "gives a long path a short name: send $NAME.titleChanged \"Milk\""),
     ("advance DURATION", "moves the clock. Units are ns, us, ms, s, m and h"),
     ("show [PATH]", "prints a value in the state, or all of it; show $NAME prints a value of the script"),
     ("screen", "draws what a person would see"),
     ("section \"TITLE\"", "gives what follows a headline"),
     ("include \"FILE\"", "plays another file, whose path is relative to this one's"),
     ("repeat N { ... }", "plays the statements in the block N times. $index counts the passes from 0"),
-    ("override date DATE", "it is that date now, and time goes on from it"),
-    ("override uuid UUID", "the next identifier is this one, and further ones count on from it"),
-    ("override seed NUMBER", "random numbers are made of this seed, and on live values identifiers too"),
+    ("override date DATE", "sets the current date, from which time continues"),
+    ("override uuid UUID", "sets the next identifier; further ones count on from it"),
+    ("override seed NUMBER", "makes random numbers from this seed, and on live values identifiers, too"),
     ("override locale ID", "texts, dates and numbers are those of this locale. It stands before everything that runs"),
     (
       "answer ENDPOINT ...",

@@ -23,7 +23,7 @@ extension StoreCommand {
       let files = try OptionTable<Void>([]).read(arguments, of: "compare", into: &options)
       guard files.count == 2 else {
         throw UsageError(
-          "`compare` needs two traces, and here \(files.count == 1 ? "is 1" : "are \(files.count)")",
+          "`compare` needs two traces, not \(files.count)",
           "compare before.jsonl after.jsonl"
         )
       }

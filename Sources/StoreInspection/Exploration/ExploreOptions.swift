@@ -28,7 +28,7 @@ struct ExploreOptions {
   init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
     let parts = try Self.table(known).read(arguments, of: "explore", into: &self)
     guard parts.count <= 1 else {
-      throw UsageError("`explore` takes one part of the feature, and here are \(parts.count)", "explore \(parts[0])")
+      throw UsageError("`explore` takes one part of the feature, not \(parts.count)", "explore \(parts[0])")
     }
     if texts.isEmpty { texts = ["a"] }
     part = parts.first ?? ""
@@ -54,13 +54,13 @@ struct ExploreOptions {
         $0.bounds.actions = $1
       },
       .option("--answers", "N", "at most N of the steps are answers to calls", as: number) { $0.bounds.answers = $1 },
-      .option("--orders", "N", "run what is ready after a step in at most N orders (1)", as: number) {
+      .option("--orders", "N", "run the jobs that are ready after a step in at most N orders (1)", as: number) {
         $0.bounds.orders = $1
       },
       .option("--points", "N", "stop after N different points, to limit the memory (100000)", as: number) {
         $0.bounds.points = $1
       },
-      .option("--time", "SECONDS", "stop after so many seconds of processor time (5)", as: number) {
+      .option("--time", "SECONDS", "stop after this many seconds of processor time (5)", as: number) {
         $0.bounds.time = .seconds(min($1, 1_000_000))
       },
       .option("--type", "TEXT", "type this into fields; several are tried one after the other (a)") {

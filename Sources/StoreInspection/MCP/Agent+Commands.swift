@@ -23,7 +23,7 @@ extension Agent {
           .optional("depth", "the number of steps of a story", .integer),
           .optional("actions", "the number of actions of the person in a story", .integer),
           .optional("answers", "the number of answers in a story", .integer),
-          .optional("orders", "the number of orders in which what is ready runs after a step (1)", .integer),
+          .optional("orders", "the number of orders of the jobs that are ready after a step (1)", .integer),
           .optional("points", "the number of different points", .integer),
           .optional("seconds", "the time, at most \(Self.limit) (5)", .integer),
           .optional("send", "actions that are sent first, as scripts write them", .strings),
@@ -60,8 +60,8 @@ extension Agent {
         name: "generate_test",
         description: "Makes a Swift test of a recorded session, which asserts each change of the state.",
         parameters: [
-          Self.trace, .optional("feature", "the feature within the program's, by its property in the state"),
-          .optional("to", "leave out what came after this step", .integer),
+          Self.trace, .optional("feature", "test only the feature with this property in the program's state"),
+          .optional("to", "leave out the later steps", .integer),
           .optional("file", "write the test to this file, and copy the trace beside it"),
         ],
         shorter: "`file` writes all of it to a file"

@@ -20,7 +20,7 @@ extension Agent: MCPResources {
             "\(Self.prefix)\(name)/trace",
             name: "\(name) trace",
             type: "application/jsonl",
-            "What the session has recorded."
+            "The trace of the session."
           ),
         ]
       }

@@ -117,7 +117,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       ) { try await self.begin($0) },
       MCPTool(
         name: "end_session",
-        description: "Ends a session, and waits for what it saves.",
+        description: "Ends a session, and waits until everything is saved.",
         parameters: [Self.session]
       ) { try await self.end($0) },
       .listActions { _, names in try ActionList<Feature.Action>().json(below: names) },
@@ -140,7 +140,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       ) { try await self.perform($0.string("script") ?? "", $0) },
       MCPTool(
         name: "advance_clock",
-        description: "Advances the virtual clock. What was to happen until then happens.",
+        description: "Advances the virtual clock. Everything that is due until then happens.",
         parameters: [Self.session, .required("duration", "such as 300ms, 2s, 1h")]
       ) { try await self.perform("advance \($0.line("duration"))", $0) },
       MCPTool(
@@ -192,7 +192,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         description: "Presses a button, a row or a key by its words on the screen, as a person does.",
         parameters: [
           Self.session, .required("words", "such as `Save`"),
-          .optional("row", "words of the row that has what is pressed; of the field, if `words` are `Enter`"),
+          .optional("row", "words of the row that contains the button; of the field, if `words` are `Enter`"),
         ]
       ) { arguments in
         let row = arguments.string("row").map { " in \(JSONValue.string($0))" } ?? ""

@@ -355,7 +355,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       transcript.note("played again, it ends in another state than this one: \(reason)")
       for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
     } catch is CancellationError {
-      transcript.note("it was not played to its end again")
+      transcript.note("it was not played again up to its end")
     } catch let errors as ScriptErrors {
       fail("it cannot be played again:\n" + errors.rendered, .wrongInput)
     } catch {

@@ -71,7 +71,7 @@ extension StoreCommand {
       var options = SessionOptions()
       let table = SessionOptions.table(program.options, canRecord: record != nil)
       if let word = try table.read(arguments, of: "ui", into: &options).first {
-        throw UsageError("`ui` takes options only, and here is `\(word.truncated(to: 60).printable)`", "help ui")
+        throw UsageError("`ui` takes options only, not `\(word.truncated(to: 60).printable)`", "help ui")
       }
       try options.check(program.options, command: "ui")
       guard let screen = program.screen else {

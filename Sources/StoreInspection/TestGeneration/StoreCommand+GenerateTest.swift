@@ -118,14 +118,14 @@ extension GenerateTestOptions {
       .option(
         "--feature",
         "NAME",
-        "the feature within the program's, by its property in the state: test only this feature"
+        "test only the feature with this property in the program's state"
       ) {
         $0.feature = $1
       },
       .option(
         "--to",
         "STEP",
-        "leave out what came after this step; needed for more than \(stepLimit) steps",
+        "leave out the later steps; needed for more than \(stepLimit) steps",
         as: step
       ) {
         $0.lastStep = $1

@@ -131,7 +131,7 @@ extension Session {
     }
     diagnostic.notes += running.isEmpty ? ["no effect runs"] : running
     if let failure, !running.isEmpty {
-      diagnostic.notes.append("if it is tried again: `await \(failure.path)` before what comes after it")
+      diagnostic.notes.append("if the feature tries again: `await \(failure.path)` before this statement")
     }
     return diagnostic
   }

@@ -263,7 +263,7 @@ extension SourceScanner {
       throw Diagnostic(
         start..<offset,
         "there is no variable `$\(name.truncated(to: 40).printable)` here",
-        notes: variables.isEmpty ? "one is made by `let NAME = PATH`, with the value that the state has there" : nil,
+        notes: variables.isEmpty ? "`let NAME = PATH` makes one, with the value at this path of the state" : nil,
         variables.isEmpty ? nil : "there is \(variables.sorted().map { "$\($0)" }.list(or: "and"))",
         variables.sorted().nearest(to: name).map { "did you mean `$\($0)`?" }
       )

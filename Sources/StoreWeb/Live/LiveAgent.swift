@@ -103,7 +103,7 @@ struct LiveAgent: Sendable {
   // MARK: Tools
 
   private static var store: MCPTool.Parameter {
-    .optional("store", "the number by which `list_stores` names it; not needed for the only one", .integer)
+    .optional("store", "the number that `list_stores` shows; not needed if there is only one store", .integer)
   }
 
   private var tools: [MCPTool] {
@@ -149,7 +149,7 @@ struct LiveAgent: Sendable {
       .listSteps(
         [
           Self.store, .optional("after", "list only the steps after this one", .integer),
-          .optional("seconds", "wait at most so long for one, if there is none (0, at most 30)", .integer),
+          .optional("seconds", "the seconds to wait for a step, if there is none yet (0, at most 30)", .integer),
         ],
         shorter: "`after` lists less"
       ) { arguments in
@@ -173,13 +173,13 @@ struct LiveAgent: Sendable {
     return [
       .sendAction([Self.store]) { try await perform(.send($1), store($0)) },
       .jumpToStep([
-        Self.store, .optional("keep_effects", "let the effects go on, which are cancelled otherwise", .boolean),
+        Self.store, .optional("keep_effects", "let the effects continue instead of cancelling them", .boolean),
       ]) {
         try await perform(.jump(step: $1, cancellingEffects: !$0.bool("keep_effects")), store($0))
       },
       MCPTool(
         name: "skip_step",
-        description: "Goes on as if a step had not been: the later actions are reduced again without their effects.",
+        description: "Continues as if a step had not happened: reduces the later actions again without their effects.",
         parameters: [Self.store, .required("step", "its number", .integer)]
       ) { try await perform(.skip(step: $0.integer("step") ?? 0), store($0)) },
       MCPTool(
@@ -191,8 +191,8 @@ struct LiveAgent: Sendable {
         return try await perform(.jump(step: trace(of: store).header.skippedSteps, cancellingEffects: true), store)
       },
       tool("commit_steps", "Forgets all steps so far: the present state becomes the start.", .commit),
-      tool("lock_store", "Keeps actions and changes by effects waiting.", .lock(true)),
-      tool("unlock_store", "Lets what has waited go on.", .lock(false)),
+      tool("lock_store", "Makes actions, and changes by effects, wait.", .lock(true)),
+      tool("unlock_store", "Lets waiting actions and changes continue.", .lock(false)),
     ]
   }
 
@@ -235,7 +235,7 @@ extension LiveAgent: MCPResources {
         "\(Self.prefix)\(store.id)/trace",
         name: "\(store.name) trace",
         type: "application/jsonl",
-        "What is recorded of the store, for `replay`, `compare`, `report` and `generate_test` of its program."
+        "The trace of the store, for `replay`, `compare`, `report` and `generate_test` of its program."
       )
     }
   }

@@ -79,7 +79,7 @@ private struct Till {
     await run(paths[1], paths[2]).expect(.wrongInput)
     let recorded = await run(paths[2], paths[3], "--trace", folder.path("t.jsonl"))
     recorded.expect(.usage)
-    #expect(recorded.errors.hasPrefix("Till: `--trace` records one script, and here are 2\n"))
+    #expect(recorded.errors.hasPrefix("Till: `--trace` records one script, not 2\n"))
   }
 
   @Test func resultsAreWrittenForBuildServers() async throws {

@@ -113,9 +113,9 @@ struct CompareTests {
   }
 
   @Test(arguments: [
-    ([], "`compare` needs two traces, and here are 0"),
-    (["a.jsonl"], "`compare` needs two traces, and here is 1"),
-    (["a", "b", "c"], "`compare` needs two traces, and here are 3"),
+    ([], "`compare` needs two traces, not 0"),
+    (["a.jsonl"], "`compare` needs two traces, not 1"),
+    (["a", "b", "c"], "`compare` needs two traces, not 3"),
     (["-", "-"], "only one of the traces can be the standard input"),
     (["--to", "3"], "unknown option `--to`"),
   ])

@@ -90,7 +90,7 @@ struct AwaitTests {
           received, and not awaited:
             pageFailed {"code": 7}
 
-        """, "  if it is tried again: `await pageFailed` before what comes after it\n",
+        """, "  if the feature tries again: `await pageFailed` before this statement\n",
       ]
     )
     // After the failure was awaited, the next try is waited for.

@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a", "b"], "`explore` takes one part of the feature, and here are 2"),
+    (["a", "b"], "`explore` takes one part of the feature, not 2"),
     (["--depth", "0"], "`--depth` does not take `0`: it takes a whole number from 1 on"),
     (["--depth", "many"], "`--depth` does not take `many`: it takes a whole number from 1 on"),
     (["--depth"], "`--depth` needs a value"),

@@ -73,7 +73,7 @@ import Testing
   @Test func saysWhatIsWrongWithTheCommandLine() throws {
     for (arguments, message) in [
       ([], "Counter: `report` needs a trace\n  Try `Counter report FILE -o report.html`.\n"),
-      (["a", "b"], "Counter: `report` takes one trace, and here are 2\n  Try `Counter report a`.\n"),
+      (["a", "b"], "Counter: `report` takes one trace, not 2\n  Try `Counter report a`.\n"),
       (["a", "-o"], "Counter: `-o` needs a value\n  Try `Counter help report`.\n"),
     ] as [([String], String)] {
       try run(["report"] + arguments, program: "Counter").expect(64, errors: message)

@@ -170,7 +170,7 @@ struct ScriptErrorTests {
       test:2:8: error: there is no variable `$b\u{FFFD}31m\u{FFFD}` here
         send a $b\u{FFFD}31m\u{FFFD}
                ^~~~~~~
-        one is made by `let NAME = PATH`, with the value that the state has there
+        `let NAME = PATH` makes one, with the value at this path of the state
       """
     ),
   ])

@@ -149,7 +149,7 @@ struct TerminalSessionTests {
       """
     try run(["ui"], program: "Counter").expect(69, output: "", errors: refusal)
     let wrong = try run(["ui", "file"], program: "Counter")
-    wrong.expect(64, errors: "Counter: `ui` takes options only, and here is `file`\n  Try `Counter help ui`.\n")
+    wrong.expect(64, errors: "Counter: `ui` takes options only, not `file`\n  Try `Counter help ui`.\n")
   }
 
   @Test(arguments: [("dumb", "the terminal cannot move its cursor (TERM=dumb)"), ("", "TERM is not set")])

@@ -310,7 +310,7 @@ struct GenerateTestTests {
 
   @Test(arguments: [
     ([], "`generate-test` needs a trace"),
-    (["a", "b"], "`generate-test` takes one trace, and here are 2"),
+    (["a", "b"], "`generate-test` takes one trace, not 2"),
     (["a", "--to", "0"], "`--to` needs the number of a step, from 1 on"),
     (["a", "--feature"], "`--feature` needs a value"),
   ])
