@@ -117,12 +117,12 @@ extension Screen {
     row(id: ["more", "\(cursor)"], onAppear: onAppear(last.id)) { $0.line("↓ \(texts.moreBelow)", .dim) }
   }
 
-  /// Adds a line about rows of a list that were left out because they can't be read, if there are any.
+  /// If rows of a list were left out because they can't be read, adds a line with their number.
   mutating func omitted(_ count: Int, _ texts: Texts) {
     if count > 0 { paragraph(texts.omitted(count), .failure) }
   }
 
-  /// Adds the time of the kept response that the rows come from, if they do.
+  /// If the rows come from a kept response, adds its time.
   mutating func asOf(_ date: Date?, _ context: ScreenContext) {
     guard let date else { return }
     line(context.texts.asOf(date, now: context.now), .dim)

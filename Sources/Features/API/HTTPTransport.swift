@@ -53,8 +53,8 @@ public struct HTTPTransport: Sendable {
     }
   #endif
 
-  /// Foundation's `URLSession`. On Linux only tests use it: there, a server can end the process with a `Content-Length`
-  /// of 2^63 - 1 or a field after the last chunk (seen in 6.3.1).
+  /// Foundation's `URLSession`. On Linux only tests use it: with Foundation of Swift 6.3.1, a server can end the
+  /// process by a `Content-Length` of 2^63 - 1, or by a field after the last chunk.
   package static func urlSession(maximumResponseSize: Int) -> Self {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil

@@ -97,7 +97,7 @@ struct StateChanges {
       } else if let old = old.value as? any PresentedValue, let new = new.value as? any PresentedValue {
         guard change(old.presented, new.presented, path, part, presentation: "\(base).$\(name)") else { return false }
       } else if name != label, !isObservable {
-        // Another property wrapper.
+        // The property has another wrapper, so its whole value is assigned.
         guard let part else { return false }
         statements.append("\(path) = \(part)")
       } else if type != Swift.type(of: new.value) {

@@ -55,7 +55,7 @@ extension SourceScanner {
     return true
   }
 
-  /// Parses a time zone such as `+09:00`. Returns how many seconds it is ahead; `nil` if there is none.
+  /// Parses a time zone such as `+09:00`. Returns its difference from GMT in seconds; `nil` if there is none.
   private mutating func zone() throws(Diagnostic) -> Int? {
     let isAhead = consume("+")
     guard isAhead || consume("-") else { return nil }

@@ -125,7 +125,7 @@ package struct MCPAnswer: Sendable {
   }
 }
 
-/// A wrong call, with a sentence that says what is right.
+/// Thrown for a wrong call, with a sentence that says what would be right.
 package struct MCPMistake: Error {
   package let message: String
 
