@@ -42,14 +42,14 @@ struct NetworkWatch {
     }()
 
     private static let machineHasNetwork: @Sendable () -> Bool = {
-      // Until the first path is known, a network is assumed.
+      // A network is assumed until the first path is known.
       monitor.currentPath.status != .unsatisfied
     }
   #else
     /// Whether an interface besides the loopback one is up and has an address.
     private static let machineHasNetwork: @Sendable () -> Bool = {
       var first: UnsafeMutablePointer<ifaddrs>?
-      // If the system can't tell, a network is assumed.
+      // A network is assumed if the system can't tell.
       guard getifaddrs(&first) == 0 else { return true }
       defer { freeifaddrs(first) }
       var next = first

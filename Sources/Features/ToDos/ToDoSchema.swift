@@ -35,8 +35,8 @@ extension ToDo {
     END;
     """
 
-  /// The table of drafts: what was typed into forms and not saved. The key is the to-do's identifier, all zeros for a
-  /// new to-do. Parts that were not changed are NULL.
+  /// The table of drafts, which were typed into forms and not saved. The key is the to-do's identifier, or all zeros
+  /// for a new to-do. Parts that were not changed are NULL.
   static let draftSchema: StaticString = """
     CREATE TABLE todo_drafts (
       todo BLOB NOT NULL PRIMARY KEY,

@@ -7,7 +7,7 @@ import StoreExploration
 struct ExploreOptions {
   /// The path of the actions that the person sends; empty for all actions.
   var part = ""
-  /// The actions that the person sends first, as a script writes them.
+  /// The actions that the person sends first, written as in a script.
   var preparation: [String] = []
   var texts: [String] = []
   var rowCount = 1

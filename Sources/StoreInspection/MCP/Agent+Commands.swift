@@ -85,13 +85,13 @@ extension Agent {
     ].filter { has($0.name.replacing("_", with: "-")) }
   }
 
-  /// The path of a trace: that of a session, or of a file.
+  /// Returns the path of a trace: the trace of a session, or a file.
   private func trace(_ arguments: MCPArguments, _ name: String) throws -> String {
     let value = try path(arguments, name)
     return sessions.withLock { $0.all[value]?.trace } ?? value
   }
 
-  /// The path of a file. The standard input and output are those of the protocol.
+  /// Returns the path of a file. The standard input and output are refused, because the protocol uses them.
   private func path(_ arguments: MCPArguments, _ name: String) throws -> String {
     let path = arguments.string(name) ?? ""
     guard path != "-", !path.isEmpty else { throw MCPMistake("`\(name)` is the path of a file.") }

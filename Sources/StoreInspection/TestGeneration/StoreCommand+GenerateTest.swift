@@ -78,13 +78,13 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
 struct GenerateTestOptions: Equatable {
   /// The trace; `-` is the standard input.
   var file: String
-  /// The name of a feature within the program's feature; empty for the whole of it.
+  /// The name of a feature within the program's feature; empty for the program's feature.
   var feature = ""
   /// The file for the test; `-` is the standard output.
   var output = "-"
-  /// The number of the last step of the trace that the test has.
+  /// The number of the last step of the trace that the test repeats.
   var lastStep: Int?
-  /// The expression with which the test makes the state that the session began with.
+  /// The expression with which the test makes the session's initial state.
   var initialState: String?
 
   /// The name of the trace in the test.

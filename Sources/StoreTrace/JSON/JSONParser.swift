@@ -8,7 +8,7 @@ package enum JSONParser {
 
   /// Reads the one value that a text consists of.
   ///
-  /// - Parameter isRead: Whether a member of this value is needed, if the value is an object, by the member's name and
+  /// - Parameter isRead: If the value is an object, returns whether a member is needed. It gets the member's name and
   ///   the members before it. The other members are only checked for mistakes, which takes no memory.
   package static func parse(
     _ source: SourceText,

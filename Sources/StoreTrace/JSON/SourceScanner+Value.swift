@@ -15,7 +15,7 @@ extension SourceScanner {
 
   /// Parses the value at the cursor.
   ///
-  /// - Parameter isRead: Whether a member of this value is needed, if the value is an object, by the member's name and
+  /// - Parameter isRead: If the value is an object, returns whether a member is needed. It gets the member's name and
   ///   the members before it. The other members are only checked for mistakes, which takes no memory.
   package mutating func value(
     _ what: String = "a JSON value",
@@ -183,7 +183,7 @@ extension SourceScanner {
     }
   }
 
-  /// Whether the next `count` bytes are of a kind and a dash follows. Only dates and UUIDs begin in this way.
+  /// Whether the next `count` bytes satisfy the predicate and a dash follows. Only dates and UUIDs begin in this way.
   private func hasDash(after count: Int, where predicate: (UInt8) -> Bool) -> Bool {
     let next = source.bytes[offset...].prefix(count + 1)
     return next.count == count + 1 && next.last == UInt8(ascii: "-") && next.dropLast().allSatisfy(predicate)
@@ -315,7 +315,7 @@ extension SourceScanner {
 
   /// Parses the rest of a sum, after its first number or variable.
   ///
-  /// - Parameter isBare: Whether variables stand without the dollar sign.
+  /// - Parameter isBare: Whether variables are written without the dollar sign.
   private mutating func sum(beginningWith first: JSONNode, isBare: Bool = false) throws(Diagnostic) -> JSONNode {
     switch first.content {
     case .variable, .scalar(.integer), .scalar(.unsigned), .scalar(.number): break

@@ -51,7 +51,7 @@ public final class RecordedSession<Feature: Reducer> {
   private var lastChange: Int?
   /// The number of changes by effects that were reached.
   private var modificationCount = 0
-  /// The recorded states by the numbers of actions and of changes that have led there.
+  /// The recorded states, by the number of actions and the number of changes that led to each.
   private let recorded: [Progress: (event: String, state: JSONValue)]
   /// The number of the action or change that was reached last.
   package private(set) var lastStep: Int?
