@@ -1,5 +1,3 @@
-import Foundation
-
 /// The default values that have been read. Each is evaluated once and then stays the same.
 ///
 /// A program has one cache for the process. Each test, and each case of a parameterized test, has its own cache, for
@@ -44,7 +42,7 @@ final class DefaultValueCache: Sendable {
   }
 
   private let contents = Locked(Contents())
-  private let evaluationLock = NSRecursiveLock()
+  private let evaluationLock = RecursiveLock()
   private let keepsValues: Bool
 
   init(keepsValues: Bool = true) { self.keepsValues = keepsValues }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The context, which determines the value of a key without an override.
 public enum DependencyContext: Hashable, Sendable {
   /// ``DependencyKey/liveValue``, the default in a program.
@@ -14,14 +12,14 @@ public enum DependencyContext: Hashable, Sendable {
 
   static let isTestProcess = isTestRunner(
     arguments: CommandLine.arguments,
-    environment: ProcessInfo.processInfo.environment
+    environment: ProcessEnvironment.variables
   )
 
   /// The context of the process, determined once: by the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`,
   /// `mock` or `test`) if it is set, otherwise by whether a test runner or Xcode's previews started the process.
   package static let ofProcess = ofProcess(
     arguments: CommandLine.arguments,
-    environment: ProcessInfo.processInfo.environment
+    environment: ProcessEnvironment.variables
   )
 
   static func ofProcess(arguments: [String], environment: [String: String]) -> DependencyContext {

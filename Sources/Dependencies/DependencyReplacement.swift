@@ -1,4 +1,6 @@
-import Foundation
+#if canImport(Foundation)
+  import Foundation
+#endif
 
 /// A new value for a property of ``DependencyValues``, which is set without evaluating the old value.
 ///
@@ -21,12 +23,14 @@ package struct DependencyReplacement<Value> {
   /// Sets the property.
   package func callAsFunction(_ values: inout DependencyValues) {
     guard isWholeProperty else {
-      // Tests often replace only `date.now`. Its getter is computed: the test's generator would report that it is used.
-      if let now = value as? Date, keyPath as AnyKeyPath == \DependencyValues.date.now {
-        values.date.now = now
-      } else {
-        values[keyPath: keyPath] = value
-      }
+      #if canImport(Foundation)
+        // Tests often replace only `date.now`. Its getter is computed: the test's generator would report that it is used.
+        if let now = value as? Date, keyPath as AnyKeyPath == \DependencyValues.date.now {
+          values.date.now = now
+          return
+        }
+      #endif
+      values[keyPath: keyPath] = value
       return
     }
     let access = values.access

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value with a lock, for example for the results of closures that a test passes to other threads.
 ///
 /// ```swift
@@ -18,7 +16,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {  // `lock` guards 
   private var current: Value
   private var isChanging = false
   /// Recursive, so that the thread that changes the value can read it.
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
 
   /// Makes a value with a lock.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows { current = try value() }

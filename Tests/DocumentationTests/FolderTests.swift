@@ -74,7 +74,7 @@ import Testing
   @Test func dangerHasOneRoom() throws {
     // What asks the run time, what calls the system, libedit or libmicrohttpd, and what signal handlers use.
     let others = [
-      "Sources/Dependencies/Issues/TestFrameworks.swift", "Sources/Dependencies/Issues/XCTestObserver.swift",
+      "Sources/Dependencies/Issues/TestFrameworks.swift", "Sources/Dependencies/Foundation/XCTestObserver.swift",
       "Sources/Dependencies/Processes/SignalDisposition.swift",
       "Sources/StoreExploration/StoryRescue.swift",
       "Sources/StoreInspection/Prompt/LineEditor.swift", "Sources/StoreInspection/Terminal/TerminalRescue.swift",

@@ -1,10 +1,7 @@
-import Foundation
-
 /// Records the issues that nothing intercepts.
 enum IssueRouting {
-  /// Prints the issues of a program, and in tests the warnings and the issues that belong to no known test. Errors
-  /// while printing, on a full disk for example, are ignored, because an issue must not end the program.
-  static let standardError = IssueLog { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+  /// Prints the issues of a program, and in tests the warnings and the issues that belong to no known test.
+  static let standardError = IssueLog { ProcessEnvironment.complain($0) }
 
   /// Whether Swift Testing runs this process. `swift test` starts a process for each library. Xcode starts one process
   /// for both and passes no such argument.

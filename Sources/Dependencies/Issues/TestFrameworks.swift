@@ -1,4 +1,6 @@
-import Foundation
+#if canImport(Foundation)
+  import Foundation
+#endif
 
 /// Swift Testing and XCTest, if the process runs tests.
 ///
@@ -134,7 +136,7 @@ private struct Fail: ForeignFunction {
 }
 
 func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+  #if canImport(Foundation) && (canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android))
     // The handle covers all libraries of the program, including test libraries.
     dlsym(dlopen(nil, RTLD_NOW), name)
   #else
@@ -154,8 +156,11 @@ package struct TestIdentity: Hashable, @unchecked Sendable {
   /// tests, and in cases that can't be distinguished.
   package static var current: TestIdentity? {
     guard DependencyContext.isTestProcess else { return nil }
-    return (TestFrameworks.currentTestCase ?? XCTestObserver.currentTest.map { AnyHashable($0) }).map {
-      TestIdentity(testCase: $0)
-    }
+    if let testCase = TestFrameworks.currentTestCase { return TestIdentity(testCase: testCase) }
+    #if canImport(Foundation)
+      return XCTestObserver.currentTest.map { TestIdentity(testCase: $0) }
+    #else
+      return nil
+    #endif
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a value, one level deep.
 enum Reflection {
   /// A value that is shown as text, without parts.
@@ -28,8 +26,7 @@ enum Reflection {
     case let value as any StringProtocol: self = .text(String(value))
     case let value as any Any.Type: self = .leaf("\(typeName(value)).self")
     case let value as AnyKeyPath: self = .leaf(value.dumpDescription)
-    case let value as Date: self = .leaf("Date(\(value.dumpDescription))")
-    case let value as Data: self = .leaf(value.dumpDescription)
+    case let value as any ReflectedLeaf: self = .leaf(value.leafDescription)
     case let value as any NamedBinding:
       let fields = [Field(label: nil, value: value.writtenKeyPath), Field(label: nil, value: value.writtenValue)]
       self = .fields(opening: "\(isRoot ? typeName(type(of: value)) : "").set(", fields, object: nil)
@@ -138,28 +135,6 @@ extension String {
   }
 }
 
-extension Date {
-  /// The date in UTC, with three to seven fractional digits of a second: as many as are not zero.
-  fileprivate var dumpDescription: String {
-    let seconds = timeIntervalSinceReferenceDate.rounded(.down)
-    guard abs(seconds) < 1e11 else { return String(timeIntervalSinceReferenceDate) }
-    let ticks = Int((timeIntervalSinceReferenceDate - seconds) * 1e7)
-    var fraction = String(String(ticks + 10_000_000).dropFirst())
-    while fraction.count > 3, fraction.last == "0" { fraction.removeLast() }
-    return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601).dropLast() + ".\(fraction)Z"
-  }
-}
-
-extension Data {
-  /// The number of bytes, and the first 32 bytes.
-  fileprivate var dumpDescription: String {
-    let digits = Array("0123456789abcdef")
-    let shown = prefix(32).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return
-      "Data(\(count) \(count == 1 ? "byte" : "bytes")\(isEmpty ? "" : ": ")\(String(shown))\(count > 32 ? "…" : ""))"
-  }
-}
-
 /// Unwraps an optional or an `AnyHashable`, and replaces a `CustomDumpRepresentable` by the value that it is shown as.
 func unwrapped(_ value: Any) -> Any {
   if type(of: value) == AnyHashable.self, let value = value as? AnyHashable { return unwrapped(value.base) }
@@ -169,6 +144,11 @@ func unwrapped(_ value: Any) -> Any {
     return type(of: represented) == type(of: value) ? represented : unwrapped(represented)
   }
   return value
+}
+
+/// A value of Foundation, which is shown as a whole.
+protocol ReflectedLeaf {
+  var leafDescription: String { get }
 }
 
 package protocol OptionalReflecting {

@@ -1,4 +1,8 @@
-import Foundation
+import Dependencies
+
+#if canImport(Foundation)
+  import Foundation
+#endif
 
 /// An action that writes one property of a feature's state.
 ///
@@ -31,8 +35,14 @@ public struct BindingAction<Root>: Equatable, Sendable {
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     decoded value: Value
   ) throws -> Self {
-    let data = try JSONEncoder().encode([value])
-    let makeValue: @Sendable () throws -> Value? = { try JSONDecoder().decode([Value].self, from: data).first }
+    #if canImport(Foundation)
+      let data = try JSONEncoder().encode([value])
+      let makeValue: @Sendable () throws -> Value? = { try JSONDecoder().decode([Value].self, from: data).first }
+    #else
+      // There is one thread, which all copies belong to.
+      let only = UncheckedSendable(value)
+      let makeValue: @Sendable () throws -> Value? = { only.value }
+    #endif
     _ = try makeValue()
     return Self(keyPath: keyPath, uncheckedValue: UncheckedSendable(value)) {
       if let value = try? makeValue() { $0[keyPath: keyPath] = value }

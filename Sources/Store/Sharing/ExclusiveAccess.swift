@@ -1,6 +1,9 @@
 import Dependencies
-import Foundation
 import Synchronization
+
+#if canImport(Foundation)
+  import Foundation
+#endif
 
 /// Lets one thread at a time change a value. Threads that only read it don't take part.
 ///
@@ -15,7 +18,7 @@ final class ExclusiveAccess: Sendable {
   /// The threads that wait, and for what. Only a thread that has to wait looks there.
   private static let waits = Locked<[Int: Wait]>([:])
 
-  private let turn = NSLock()
+  private let turn = Lock()
   /// The thread that has the turn; 0 if none has.
   private let owner = Atomic(0)
 
@@ -84,7 +87,9 @@ final class ExclusiveAccess: Sendable {
 
 /// Identifies the current thread among those that run.
 var currentThread: Int {
-  #if os(Windows)
+  #if !canImport(Foundation)
+    1
+  #elseif os(Windows)
     Int(GetCurrentThreadId())
   #elseif os(Android)
     Int(pthread_self())
@@ -92,3 +97,14 @@ var currentThread: Int {
     Int(bitPattern: pthread_self())
   #endif
 }
+
+#if canImport(Foundation)
+  private typealias Lock = NSLock
+#else
+  /// Nothing to lock: a system without Foundation has one thread.
+  private struct Lock {
+    func `try`() -> Bool { true }
+    func lock() {}
+    func unlock() {}
+  }
+#endif

@@ -1,5 +1,4 @@
 import Dependencies
-import Foundation
 
 /// The source of a value that is stored under a key.
 ///

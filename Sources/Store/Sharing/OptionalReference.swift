@@ -1,11 +1,11 @@
-import Foundation
+import Dependencies
 
 /// The wrapped value of an optional. When the optional becomes `nil`, this stays the last wrapped value.
 ///
 /// `@unchecked Sendable`: `lock` guards the variables.
 final class OptionalReference<Value>: SharedReference, @unchecked Sendable {
   private let base: any SharedReference<Value?>
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
   /// Guarded by `lock`.
   private var last: Value
   /// The number of times that `last` was replaced, or a closure began or ended to change it. Guarded by `lock`.

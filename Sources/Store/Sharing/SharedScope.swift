@@ -1,27 +1,15 @@
 import Dependencies
-import Foundation
 
 /// The values that the code of one test shares and that no other test sees: those of its stores, and of the test
 /// itself. Each story of an exploration has its own scope.
 package final class SharedScope: Sendable {
   let sources = SharedSources()
   let memory = InMemoryStorage()
-  let files = FileStorage.inMemory
-  private let madeDefaults = Locked<UncheckedSendable<UserDefaults>?>(nil)
+  #if canImport(Foundation)
+    let storage = StorageInMemory()
+  #endif
 
   package init() {}
-
-  /// Made when they are first used, because that takes long.
-  var defaults: UncheckedSendable<UserDefaults> {
-    if let made = madeDefaults.withLock({ $0 }) { return made }
-    // Made without the lock, because this calls code of Foundation. If two threads make defaults, both use the first.
-    let new = UncheckedSendable(DefaultsInMemory.make())
-    return madeDefaults.withLock { made in
-      let first = made ?? new
-      made = first
-      return first
-    }
-  }
 
   @TaskLocal private static var bound: SharedScope?
   private static let scopes = Locked<[TestIdentity?: SharedScope]>([:])
@@ -54,27 +42,20 @@ package final class SharedScope: Sendable {
 
   /// A hash of everything in this scope, even if no state contains it; `nil` if the scope is empty.
   package var digest: Int? {
-    let memory = memory.values.all
-    let files = (files.files as? FilesInMemory)?.all ?? [:]
-    let defaults = (madeDefaults.withLock { $0 }?.value as? DefaultsInMemory)?.dictionaryRepresentation() ?? [:]
-    guard !memory.isEmpty || !files.isEmpty || !defaults.isEmpty else { return nil }
+    var parts: [[String: Any]] = [memory.values.all]
+    #if canImport(Foundation)
+      parts += storage.contents
+    #endif
+    guard !parts.allSatisfy(\.isEmpty) else { return nil }
     var hasher = Hasher()
     // The counts separate the places of the values. Dumps are hashed, because the values need be neither `Hashable` nor
     // `Equatable`.
-    hasher.combine(memory.count)
-    for (key, value) in memory.sorted(by: { $0.key < $1.key }) {
-      hasher.combine(key)
-      hasher.combine(valueDump(value))
-    }
-    hasher.combine(files.count)
-    for (url, data) in files.sorted(by: { "\($0.key)" < "\($1.key)" }) {
-      hasher.combine(url)
-      hasher.combine(data)
-    }
-    hasher.combine(defaults.count)
-    for (key, value) in defaults.sorted(by: { $0.key < $1.key }) {
-      hasher.combine(key)
-      hasher.combine(valueDump(value))
+    for part in parts {
+      hasher.combine(part.count)
+      for (key, value) in part.sorted(by: { $0.key < $1.key }) {
+        hasher.combine(key)
+        hasher.combine(valueDump(value))
+      }
     }
     return hasher.finalize()
   }

@@ -31,7 +31,7 @@ extension DependencyValues {
 private enum DefaultFileStorageKey: DependencyKey {
   static var liveValue: FileStorage { .fileSystem }
   static var mockValue: FileStorage { .inMemory }
-  static var testValue: FileStorage { SharedScope.current.files }
+  static var testValue: FileStorage { SharedScope.current.storage.files }
 }
 
 /// Reads, writes and watches files, by their places.

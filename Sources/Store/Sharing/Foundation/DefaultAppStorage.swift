@@ -20,7 +20,7 @@ private enum DefaultAppStorageKey: DependencyKey {
   // `UserDefaults` can be used on any thread.
   static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.standard) }
   static var mockValue: UncheckedSendable<UserDefaults> { UncheckedSendable(DefaultsInMemory.make()) }
-  static var testValue: UncheckedSendable<UserDefaults> { SharedScope.current.defaults }
+  static var testValue: UncheckedSendable<UserDefaults> { SharedScope.current.storage.defaults }
 }
 
 extension UserDefaults {
