@@ -87,8 +87,11 @@ public struct WebResponse: Sendable {
 
   /// This response with further header fields.
   package func adding(_ new: [Header]) -> Self {
-    guard case .complete(let status, let headers, let body) = content else { return self }
-    return .respond(status, headers: headers + new, body: body)
+    switch content {
+    case .complete(let status, let headers, let body): .respond(status, headers: headers + new, body: body)
+    case .later(let response): .later { await response().adding(new) }
+    case .reset: self
+    }
   }
 
   /// A response with the status 304 and the header fields of this one that do not describe a body.

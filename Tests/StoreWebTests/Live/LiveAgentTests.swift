@@ -23,6 +23,7 @@ import Testing
       body: Array(message.utf8)
     )
     let response = await inspector.respond(to: request).resolved
+    #expect(response.headers.contains { $0.name == "Cache-Control" && $0.value == "no-store" }, "early or late")
     guard case .bytes(let bytes)? = response.body, !bytes.isEmpty else { return (response.status ?? 0, .null) }
     let json = try JSONValue.parsed(String(decoding: bytes, as: UTF8.self))
     return (response.status ?? 0, json["result"] ?? json["error"] ?? .null)

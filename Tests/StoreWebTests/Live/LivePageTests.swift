@@ -148,6 +148,19 @@ struct LivePageTests {
     #expect(await program.title == "")
   }
 
+  @Test func keysInAFieldAreNoCommands() async throws {
+    let program = await Program(inspector)
+    let browser = try open(inspector)
+    defer { inspector.stop() }
+    try browser.wait(until: "!document.getElementById('live-send').hidden")
+    let typed = "cjkt 0123456 =+-?/"
+    try browser.run("document.getElementById('live-action').focus()")
+    for character in typed { try browser.press(String(character)) }
+    #expect(try browser.evaluate("document.getElementById('live-action').value") == typed)
+    #expect(try !browser.evaluate("document.querySelector('dialog[open]') !== null"))
+    #expect(await program.title == "")
+  }
+
   @Test func storesComeAndGo() async throws {
     let browser = try open(inspector)
     defer { inspector.stop() }

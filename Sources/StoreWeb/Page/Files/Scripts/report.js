@@ -340,7 +340,7 @@ class Report {
   #keyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const target = event.target;
-    const isField = target.matches('input[type="search"], select, textarea');
+    const isField = target.matches('input:not([type="checkbox"], [type="range"]), select, textarea');
     if (event.key === 'Escape' && target === page('search')) {
       if (page('search').value !== '') { page('search').value = ''; this.actions.applyFilter(); } else page('actions').focus();
       event.preventDefault();
