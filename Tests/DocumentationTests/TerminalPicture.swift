@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A picture of a terminal's screen, as SVG.
+/// A picture of a terminal's screen, as SVG. Several screens are shown one after the other, again and again.
 struct TerminalPicture {
   private static let cell = (width: 9, height: 20)
   private static let margin = 16
@@ -11,7 +11,11 @@ struct TerminalPicture {
 
   let svg: String
 
-  init(_ screen: TerminalEmulator) {
+  /// How long each screen is shown, in seconds.
+  private static let pause = 2.5
+
+  init(_ screens: TerminalEmulator...) {
+    let screen = screens[0]
     let size = (
       width: screen.columns * Self.cell.width + 2 * Self.margin,
       height: screen.rows * Self.cell.height + 2 * Self.margin
@@ -24,10 +28,32 @@ struct TerminalPicture {
       """,
       #"<rect width="100%" height="100%" rx="10" fill="\#(Self.colors.background)"/>"#,
     ]
-    for (row, cells) in screen.cells.enumerated() {
-      lines += Self.runs(of: cells).flatMap { Self.elements($0, row: row) }
+    if screens.count > 1 { lines.append(Self.motion(count: screens.count)) }
+    for (index, screen) in screens.enumerated() {
+      let elements = screen.cells.enumerated().flatMap { row, cells in
+        Self.runs(of: cells).flatMap { Self.elements($0, row: row) }
+      }
+      guard screens.count > 1 else {
+        lines += elements
+        continue
+      }
+      // Begun in the past, so that each is hidden until it is shown for the first time.
+      let delay = Double(index - screens.count) * Self.pause
+      lines += [#"<g style="animation-delay: \#(delay)s">"#] + elements + ["</g>"]
     }
     svg = (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// The last screen is shown to readers who do not want motion, and by programs that can't show any.
+  private static func motion(count: Int) -> String {
+    """
+    <style>
+    g:not(:last-of-type) { visibility: hidden }
+    g { animation: screens \(Double(count) * pause)s step-end infinite }
+    @keyframes screens { 0% { visibility: visible } \(100 / count)% { visibility: hidden } }
+    @media (prefers-reduced-motion: reduce) { g { animation-name: none } }
+    </style>
+    """
   }
 
   /// Adjacent text in one style, with characters of equal width. Each run has its own position, because the widths of
