@@ -15,8 +15,7 @@
       let app = try TerminalProcess(["ui", "--locale", "en"], columns: 80, rows: 22)
       try app.wait(for: "Search:")
       try app.type("/swift", until: "apple/swift")
-      app.type("\u{1B}[B")
-      let screen = try app.wait(for: "the focus on the first result") { $0.reversed.hasPrefix("apple/swift") }
+      let screen = try focusFirstResult(in: app)
       app.type("q")
       #expect(try app.end() == .exited(0))
 
@@ -29,6 +28,11 @@
       )
     }
 
+    private func focusFirstResult(in app: TerminalProcess) throws -> TerminalEmulator {
+      app.type("\u{1B}[B")
+      return try app.wait(for: "the focus on the first result") { $0.reversed.hasPrefix("apple/swift") }
+    }
+
     /// What loads while a screen is shown may come sooner or later, so this picture is only made, not compared.
     @Test(
       .enabled(if: isRecording),
@@ -38,8 +42,7 @@
       let app = try TerminalProcess(["ui", "--locale", locale], columns: 80, rows: 22)
       let start = try app.wait(for: field)
       let results = try app.type("/swift", until: "apple/swift")
-      app.type("\u{1B}[B")
-      let focus = try app.wait(for: "the focus on the first result") { $0.reversed.hasPrefix("apple/swift") }
+      let focus = try focusFirstResult(in: app)
       let repository = try app.type("\r", until: "[☆")
       let starred = try app.type("s", until: "[★")
       app.type("q")

@@ -28,13 +28,7 @@ extension LiveInspector {
     return .later {
       do throws(LiveRefusal) {
         let text = name == "session.script" ? try await control.script() : try await control.test()
-        return .respond(
-          headers: [
-            .init("Content-Type", "text/plain; charset=utf-8"),
-            .init("Content-Disposition", "attachment; filename=\"\(name)\""),
-          ],
-          body: Array(text.utf8)
-        )
+        return .file(name, type: "text/plain; charset=utf-8", Array(text.utf8))
       } catch {
         return .refusal(409, error.message)
       }

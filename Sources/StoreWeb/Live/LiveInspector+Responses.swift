@@ -128,13 +128,7 @@ extension LiveInspector {
 
   private func trace(_ query: Query) -> WebResponse {
     guard let store = store(query["store"]) else { return .text(404, "There is no such store.") }
-    return .respond(
-      headers: [
-        .init("Content-Type", "application/jsonl"),
-        .init("Content-Disposition", #"attachment; filename="session.jsonl""#),
-      ],
-      body: store.feed.trace()
-    )
+    return .file("session.jsonl", type: "application/jsonl", store.feed.trace())
   }
 
   private func command(_ request: WebRequest) -> WebResponse {
@@ -165,6 +159,16 @@ extension WebResponse {
     var bytes: [UInt8] = []
     value.write(to: &bytes)
     return .respond(status, headers: [.init("Content-Type", "application/json")], body: bytes)
+  }
+
+  /// A file for the reader to save.
+  static func file(_ name: String, type: String, _ bytes: [UInt8]) -> Self {
+    .respond(
+      headers: [
+        .init("Content-Type", type), .init("Content-Disposition", "attachment; filename=\"\(name)\""),
+      ],
+      body: bytes
+    )
   }
 
   /// The answer to a command, which was performed or refused.

@@ -94,13 +94,17 @@ class Report {
 
   /** Puts the step into the address. Browsers allow that a few times a second, and a slider moves more often. */
   #link(method) {
-    clearTimeout(this.#linking);
-    this.#linking = undefined;
+    this.#cancelLink();
     const { keys } = this.recording;
     const from = this.base === undefined ? '' : `&from=${encodeURIComponent(keys[this.base])}`;
     const link = `#step=${encodeURIComponent(keys[this.entry])}${from}`;
     // In some frames a page may not change its history. Then only links to steps do not work.
     try { history[method](null, '', link); } catch { }
+  }
+
+  #cancelLink() {
+    clearTimeout(this.#linking);
+    this.#linking = undefined;
   }
 
   /** Goes to the next entry that is listed, or the one before. False if there is none. */
@@ -116,8 +120,7 @@ class Report {
     const [entry, base] = ['step', 'from'].map((name) => this.recording.entryFor(address.get(name)));
     this.base = base;
     this.#wasScrubbing = false;
-    clearTimeout(this.#linking);
-    this.#linking = undefined;
+    this.#cancelLink();
     // The address of a live page without a step is that of the latest one.
     this.#show(entry ?? (this.isLive && !address.has('step') ? this.recording.lastEntry : 0));
     this.#followIfLatest();
@@ -133,8 +136,7 @@ class Report {
 
   /** Shows the latest step, and takes the step out of the address. */
   showLatest() {
-    clearTimeout(this.#linking);
-    this.#linking = undefined;
+    this.#cancelLink();
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     this.#show(this.recording.lastEntry, false);
   }
