@@ -21,7 +21,7 @@ enum Failures {
 
   /// What the program of the first article prints.
   private static func printed() async throws -> String {
-    try await runLive { try await GettingStartedExamples.GettingStartedBlocks().statements3() }
+    try await runLive { try await GettingStartedExamples.GettingStartedBlocks().statements1() }
     return Printed.lines.value.joined(separator: "\n")
   }
 

@@ -14,10 +14,12 @@ struct NoteClient: Sendable {
   func save(_ text: String) async throws {}
   func names() async throws -> [String] { [] }
   func news() async throws -> [String] { [] }
+  func stations(query: String) async throws -> [String] { [] }
 }
 private struct Failure: Error {}
-private enum CancelID { case position, saving }
+private enum CancelID { case position, saving, search }
 struct State: Equatable {
+  var query = ""
   var text = ""
   var isLoading = false
 }
@@ -25,6 +27,8 @@ enum Action {
   case appeared, closeButtonTapped, closed, refreshPulled, refreshCancelled, scrollPositionSaved, saved, saveFailed
   case namesLoaded([String])
   case newsLoaded([String])
+  case queryChanged(String)
+  case stationsFound([String])
   case scrolled(Double)
 }
 let client = NoteClient()

@@ -1,4 +1,4 @@
-// Block 2: reports
+// Block 1: reports
 // Block 6: reports
 
 struct TitleClient: TestDependencyKey {

@@ -1,4 +1,4 @@
-// Block 2: #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+// Block 3: #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 
 extension FactClient: TestDependencyKey {
   static let testValue = Self()

@@ -25,7 +25,7 @@ struct Volume {
   }
 }
 let store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
-let store6 = TestStore(initialState: StoreTestingExamples.Feature.State()) { StoreTestingExamples.Feature() }
+let store7 = TestStore(initialState: StoreTestingExamples.Feature.State()) { StoreTestingExamples.Feature() }
 @DependencyClient
 struct FeedClient: TestDependencyKey {
   var fetch: @Sendable () async throws -> [String]
