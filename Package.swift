@@ -194,7 +194,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: ["Store", "StoreTesting", "TestSupport"],
+      swiftSettings: settings
+    ),
     // Plays random runs of stores with features of every kind; the tests play some, and Soak as many as there is time for.
     .target(
       name: "StoreFuzzing",

@@ -12,11 +12,11 @@ import Testing
 
 /// Jumps back at a prompt, compared with sessions in which the undone statements were never performed.
 @Suite(.ownThreads) struct TimeTravelTests {
-  @Test(arguments: 0..<24) func theAppGoesOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
+  @Test(arguments: randomSeeds(6)) func theAppGoesOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
     try await compare(DemoCLI.commandLine.setup, statements: appStatements, end: appEnd, seed: seed)
   }
 
-  @Test(arguments: 0..<24) func diceGoOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
+  @Test(arguments: randomSeeds(6)) func diceGoOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
     let setup = FeatureSetup(initialState: { Dice.State() }, reducer: { Dice() })
     try await compare(setup, statements: diceStatements, end: diceEnd, seed: seed)
   }

@@ -24,7 +24,7 @@ struct KillTests {
     var random = SeededRandomNumberGenerator(seed: readerStays ? 1 : 2)
     var expected = ToDoWriterProcess.Contents()
     var writtenCount = 0
-    let count = randomInputs(50)
+    let count = randomInputs(20)
     for kill in 0..<count {
       let process = try ToDoWriterProcess(folder.path(), seed: random.next(), options: ["--everything"])
       // Some processes are killed before they have written anything.

@@ -2,6 +2,7 @@ import Dependencies
 import Foundation
 import Store
 import StoreTesting
+import TestSupport
 import Testing
 
 @testable import Features
@@ -376,10 +377,10 @@ struct ToDoListTests {
 
   /// Random actions of the user and another process, with failures: in any order, the list ends with what is in the
   /// database, and nothing is pending.
-  @Test(arguments: 0..<4)
-  func inAnyOrderTheListEndsAsTheDatabase(_ part: Int) async {
-    let seeds = LockIsolated(UInt64(part) * 25)
-    await exploreSchedules(25, startingAt: seeds.value) {
+  @Test(arguments: randomSeeds(4))
+  func inAnyOrderTheListEndsAsTheDatabase(seed: UInt64) async {
+    let seeds = LockIsolated(seed * 6)
+    await exploreSchedules(6, startingAt: seeds.value) {
       let seed = seeds.value
       seeds.withValue { $0 += 1 }
       let database = Database(inMemory: .features) { connection in

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -75,7 +76,7 @@ struct JSONStateEncoderTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: randomSeeds(5))
   func isWhatWouldHaveBeenEncoded(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     let redaction = Redaction(["token"])

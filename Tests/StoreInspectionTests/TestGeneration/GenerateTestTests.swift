@@ -288,7 +288,7 @@ struct GenerateTestTests {
   }
 
   /// No trace, wherever it comes from, makes the program crash or hang.
-  @Test(arguments: 0..<40)
+  @Test(arguments: randomSeeds(10))
   func damagedTraces(seed: UInt64) async throws {
     var generator = SeededRandomNumberGenerator(seed: seed)
     let made = try await SessionToTest.make(

@@ -1,4 +1,5 @@
 import Dependencies
+import TestSupport
 import Testing
 
 @testable import Execution
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<UInt64(12))
+  @Test(arguments: randomSeeds(4))
   func allStatesAreReached(seed: UInt64) async {
     var generator = SeededRandomNumberGenerator(seed: seed)
     let racers = Racers(&generator)

@@ -1,5 +1,6 @@
 import Store
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreCore
@@ -71,7 +72,7 @@ struct Opaque {
 }
 
 @Suite struct ValueDiffPropertyTests {
-  @Test(arguments: 0..<40) func valuesDifferIfAndOnlyIfTheirDumpsDo(seed: UInt64) {
+  @Test(arguments: randomSeeds(10)) func valuesDifferIfAndOnlyIfTheirDumpsDo(seed: UInt64) {
     var generator = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<50 {
       let old = Arbitrary.random(depth: 4, using: &generator)

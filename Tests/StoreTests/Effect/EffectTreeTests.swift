@@ -1,13 +1,10 @@
 import Dependencies
-import Foundation
 import StoreTesting
+import TestSupport
 import Testing
 
 /// Compares random trees of effects with a model.
 @Suite struct EffectTreeTests {
-  /// To try more trees: `EFFECT_TREES=100000 swift test --filter EffectTreeTests`.
-  static let seeds = 0..<(ProcessInfo.processInfo.environment["EFFECT_TREES"].flatMap { UInt64($0) } ?? 300)
-
   typealias Log = LockIsolated<[(time: Int, value: Int)]>
 
   @Reducer
@@ -26,11 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 3] as [UInt64]) func behaveLikeTheModel(part: UInt64) async {
-    for seed in Self.seeds where seed % 4 == part { await behavesLikeTheModel(seed: seed) }
-  }
-
-  func behavesLikeTheModel(seed: UInt64) async {
+  @Test(arguments: randomSeeds(75)) func behavesLikeTheModel(seed: UInt64) async {
     var generator = EffectTreeGenerator(seed: seed)
     let clock = TestClock()
     let log = Log([])

@@ -1,6 +1,7 @@
 import Store
 import Dependencies
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreCore
@@ -228,7 +229,7 @@ import Testing
   }
 
   /// Compares random changes of a stack and a copy with those of a list of pairs.
-  @Test(arguments: 0..<30) func randomChanges(seed: UInt64) throws {
+  @Test(arguments: randomSeeds(8)) func randomChanges(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     var stack = StackState<Int>()
     var model: [(id: Int, element: Int)] = []

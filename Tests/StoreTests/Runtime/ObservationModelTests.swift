@@ -1,6 +1,7 @@
 import Dependencies
 import Observation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreCore
@@ -10,7 +11,7 @@ import Testing
 /// has read last.
 @MainActor
 @Suite struct ObservationModelTests {
-  @Test(arguments: 0..<300) func exactlyThoseAreToldWhoseValuesHaveChanged(seed: UInt64) {
+  @Test(arguments: randomSeeds(75)) func exactlyThoseAreToldWhoseValuesHaveChanged(seed: UInt64) {
     let model = Model(seed: seed)
     for _ in 0..<60 { model.step() }
     #expect(model.failures == [])
