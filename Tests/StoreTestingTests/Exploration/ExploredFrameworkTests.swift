@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
-    let report = await exploreStates(of: Cancelling.State(), within: Self.bounds(depth: 6, actions: 3)) {
+    let report = await exploreStates(of: Cancelling.State(), within: Self.bounds(depth: 5, actions: 3)) {
       Cancelling(cancelsInFlight: cancelsInFlight)
     } actions: { _ in
       for id in 0...1 { Cancelling.Action.start(id) }
