@@ -24,6 +24,7 @@ struct KillTests {
     var random = SeededRandomNumberGenerator(seed: readerStays ? 1 : 2)
     var expected = ToDoWriterProcess.Contents()
     var writtenCount = 0
+    var hadToDos = false
     let count = randomInputs(20)
     for kill in 0..<count {
       let process = try ToDoWriterProcess(folder.path(), seed: random.next(), options: ["--everything"])
@@ -37,6 +38,7 @@ struct KillTests {
       #expect(process.wasKilled)
       #expect(process.error == nil, "kill \(kill)")
       writtenCount += process.writtenCount
+      hadToDos = hadToDos || !expected.toDos.isEmpty
 
       if !readerStays { reader = open() }
       let actual = try await contents(reader)
@@ -50,7 +52,7 @@ struct KillTests {
       #expect(try await reader.cache.integrityProblems() == [])
     }
     #expect(writtenCount > 2 * count, "the processes have written")
-    #expect(!expected.toDos.isEmpty && !expected.bookmarks.isEmpty && !expected.answers.isEmpty)
+    #expect(hadToDos && !expected.bookmarks.isEmpty && !expected.answers.isEmpty)
   }
 
   private func contents(_ reader: (database: Database, cache: Database)) async throws -> ToDoWriterProcess.Contents {
