@@ -52,9 +52,10 @@ public struct Console: Sendable {
 
   /// Cuts each line to the width at which lines are cut, and says how much is left out.
   package func fitted(_ text: String) -> String {
-    guard let columns = lineWidth() else { return text }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // No character takes more columns than it has bytes, and measuring each line takes time.
+    // No character takes more columns than it has bytes. Looking at each character of a long text takes time.
+    guard let columns = lineWidth(), text.utf8.count > columns else { return text }
+    let hasLines = text.unicodeScalars.contains("\n")
+    let lines = hasLines ? text.split(separator: "\n", omittingEmptySubsequences: false) : [text[...]]
     if lines.allSatisfy({ $0.utf8.count <= columns }) { return text }
     return lines.map { String($0).cut(to: columns, sayingRest: true) }.joined(separator: "\n")
   }

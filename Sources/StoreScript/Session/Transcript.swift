@@ -52,7 +52,7 @@ package final class Transcript {
   /// Prints an action that was reduced: its origin, and what it changed.
   func action(_ action: ActionText, _ origin: String, change: [JSONDifference.Line]) {
     let text = action.description
-    let isShort = text.count <= 70
+    let isShort = text.prefix(71).count <= 70
     detail(console.styled(isShort ? text : action.path, .bold) + " " + origin.printableLines)
     if !isShort, let payload = action.payload { detail("  \(payload)") }
     self.change(change)

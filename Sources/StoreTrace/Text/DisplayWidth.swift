@@ -115,6 +115,6 @@ extension Unicode.Scalar {
 extension Substring {
   /// The text without escape sequences for colors.
   fileprivate var withoutEscapes: Substring {
-    contains("\u{1B}") ? self.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") : self
+    unicodeScalars.contains("\u{1B}") ? self.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") : self
   }
 }
