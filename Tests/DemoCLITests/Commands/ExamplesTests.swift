@@ -73,9 +73,10 @@ struct ExamplesTests {
       #expect(result.output.hasSuffix(", 0 failed\n"))
       for token in tokens { #expect(!result.output.contains(token)) }
     }
-    try replay(trace, "live")
     let text = try folder.text("session.jsonl")
     for token in tokens { #expect(!text.contains(token)) }
+    // The thousands of rows of the catalog are replayed on mock values.
+    if name != "catalog" { try replay(trace, "live") }
   }
 
   /// Answers are kept between runs, and the server responds that they have not changed.
