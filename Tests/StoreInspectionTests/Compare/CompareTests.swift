@@ -23,58 +23,38 @@ struct CompareTests {
     return run
   }
 
-  @Test func theSameSessionIsTheSame() async throws {
-    let first = try await record("send add 1\nsend addLater 2\nadvance 1s", as: "a")
-    let second = try await record("section \"Twice\"\nsend add 1\nsend addLater 2\nadvance 1s", as: "b")
-    let run = await compare(first, second)
-    run.expect(0, output: "Both sessions have 3 steps, with the same actions and states.\n", errors: "")
-  }
+  @Test(arguments: [
+    (
+      "send add 1\nsend addLater 2\nadvance 1s", "section \"Twice\"\nsend add 1\nsend addLater 2\nadvance 1s", 0,
+      "Both sessions have 3 steps, with the same actions and states.\n"
+    ),
+    (
+      "send add 1\nsend add 2", "send add 1\nsend addLater 2\nadvance 1s", 0,
+      """
+      The sessions are the same up to step 1, add.
+      Step 2 is another one:
+        a.jsonl:3:1: add sent by the user, at 0 s
+        b.jsonl:3:1: addLater sent by the user, at 0 s
 
-  @Test func anotherActionIsNamed() async throws {
-    let first = try await record("send add 1\nsend add 2", as: "a")
-    let run = await compare(first, try await record("send add 1\nsend addLater 2\nadvance 1s", as: "b"))
-    run.expect(
-      1,
-      output: """
-        The sessions are the same up to step 1, add.
-        Step 2 is another one:
-          a.jsonl:3:1: add sent by the user, at 0 s
-          b.jsonl:3:1: addLater sent by the user, at 0 s
+      """
+    ),
+    (
+      "send add 1", "send add 2", 0,
+      """
+      The sessions begin with the same state.
+      Step 1 is another one:
+        a.jsonl:2:1: add sent by the user, at 0 s
+        b.jsonl:2:1: add sent by the user, at 0 s
+          ~ add: 1 → 2
 
-        """,
-      errors: ""
-    )
-  }
-
-  @Test func anotherPayloadIsShown() async throws {
-    let first = try await record("send add 1", as: "a")
-    let run = await compare(first, try await record("send add 2", as: "b"))
-    run.expect(
-      1,
-      output: """
-        The sessions begin with the same state.
-        Step 1 is another one:
-          a.jsonl:2:1: add sent by the user, at 0 s
-          b.jsonl:2:1: add sent by the user, at 0 s
-            ~ add: 1 → 2
-
-        """,
-      errors: ""
-    )
-  }
-
-  @Test func anotherStateIsShown() async throws {
-    let first = try await record("send double", as: "a")
-    let run = await compare(first, try await record("send double", as: "b", startingAt: 2))
-    run.expect(
-      1,
-      output: """
-        The sessions begin with other states:
-            ~ count: 0 → 2
-
-        """,
-      errors: ""
-    )
+      """
+    ),
+    ("send double", "send double", 2, "The sessions begin with other states:\n    ~ count: 0 → 2\n"),
+  ])
+  func whatIsAnotherIsShown(_ script: String, _ other: String, startingAt count: Int, _ output: String) async throws {
+    let first = try await record(script, as: "a")
+    let run = await compare(first, try await record(other, as: "b", startingAt: count))
+    run.expect(output.hasPrefix("Both") ? 0 : 1, output: output, errors: "")
   }
 
   @Test func theSameStepThatLeadsElsewhereIsNamed() async throws {
