@@ -1,3 +1,5 @@
+typealias State = Library.State
+typealias Action = Library.Action
 @Reducer
 struct Book {
   struct State: Equatable { let id: Int }

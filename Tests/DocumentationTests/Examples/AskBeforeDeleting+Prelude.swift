@@ -1,0 +1,2 @@
+typealias State = AskBeforeDeletingBlocks.Trash.State
+typealias Action = AskBeforeDeletingBlocks.Trash.Action
