@@ -4,8 +4,8 @@ import Store
 
 extension StoreCommand
 where Feature.State: Sendable, Feature.Action: Codable & Sendable {
-  /// The command `explore`: tries everything that a person can do on the feature's screen and every answer of its
-  /// clients, in every order, and prints the shortest way to a mistake.
+  /// The command `explore`: tries what a person can do on the feature's screen and what its clients can answer, in every
+  /// order up to a number of steps, and prints the shortest way to a mistake.
   ///
   /// The person presses, types and scrolls what the program's ``StoreCommandLine/screen`` shows. Calls of
   /// ``StoreCommandLine/recordedEndpoints`` succeed, as mock values do, or fail, at any later time. A mistake is a
