@@ -4,8 +4,11 @@ extension Effect {
   /// An effect that runs an asynchronous operation, which can send any number of actions.
   ///
   /// The operation starts on the store's actor and leaves it only where a function that it calls does. It sees the
-  /// dependencies that were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts
-  /// off the actor, whatever the type of the parameter says; `await send` still returns to the actor.)
+  /// dependencies that were in force when the effect was made.
+  ///
+  /// > Important: With Swift 6.2 and 6.3, because of a compiler bug, a closure with a capture list starts off the
+  /// > store's actor and after `send` has returned. `await send` returns to the actor. Copy the value into a constant
+  /// > before the closure: `let id = state.id`.
   ///
   /// The operation starts at once: ``Store/send(_:)`` returns when it has reached its first suspension. In these cases it
   /// starts as soon as the actor is free, in the order in which the effects were returned:

@@ -50,7 +50,7 @@ public struct Send<Action>: Sendable {
     _ transform: @escaping @Sendable (ChildAction) -> Action,
     _ extend: AccessExtension<Action, ChildAction>?
   ) -> Send<ChildAction> {
-    // Not in a capture list: a closure with a capture list does not stay on its caller's actor (Swift 6.3).
+    // Not in a capture list: with Swift 6.2 and 6.3, a closure with a capture list does not stay on its caller's actor.
     let deliver = deliver
     let access = access.map { extend?.extend($0) ?? MappedAccess(parent: $0, transform: transform) }
     return Send<ChildAction>(access: access) { action in

@@ -7,8 +7,10 @@ extension Reducer {
   /// ``Effect/run(priority:name:operation:catch:cancelled:)``. Each ``FeatureStore/modify(_:_:)`` is a step of its own:
   /// inspectors see it, recordings contain it, and a test receives it by its name.
   ///
-  /// The operation stays on the store's actor, because the store that it gets is not `Sendable`. (With Swift 6.3 the
-  /// compiler refuses a closure with a capture list here. Copy what it needs to a constant instead: `let id = state.id`.)
+  /// The operation stays on the store's actor, because the store that it gets is not `Sendable`.
+  ///
+  /// > Important: With Swift 6.2 and 6.3, because of a compiler bug, the compiler rejects a closure with a capture list
+  /// > here. Copy the value into a constant before the closure: `let id = state.id`.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task, or `nil` for that of the sender.

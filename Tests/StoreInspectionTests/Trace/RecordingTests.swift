@@ -86,7 +86,7 @@ struct RecordingTests {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .start:
-        // With the capture lists the effects run off the store's actor in Swift 6.3.
+        // With Swift 6.2 and 6.3, effects with capture lists start off the store's actor.
         return .merge(
           .run(name: "Recorded") { [client] send in await send(.answered(try await client.ask("recorded"))) },
           .run(name: "Other") { [name = "other"] send in await send(.answered(name)) }
