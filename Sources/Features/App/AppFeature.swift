@@ -341,7 +341,8 @@ public struct AppFeature {
     _ name: String,
     operation: @escaping @Sendable (PreferencesClient) async throws -> Void
   ) -> Effect<Action> {
-    .run(name: name) { [preferencesClient] _ in
+    let preferencesClient = preferencesClient
+    return .run(name: name) { _ in
       try await operation(preferencesClient)
     } catch: { error, send in
       await send(.preferencesFailed(DatabaseError(error)))

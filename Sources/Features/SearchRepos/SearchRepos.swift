@@ -363,7 +363,8 @@ public struct SearchRepos {
     guard state.results.rows.contains(where: { $0.owner.login == star.owner && $0.name == star.name }) else {
       return .none
     }
-    return .run(name: "Load row") { [githubClient] send in
+    let githubClient = githubClient
+    return .run(name: "Load row") { send in
       guard let repository = try? await githubClient.repository(owner: star.owner, name: star.name) else { return }
       await send(.rowLoaded(repository))
     }

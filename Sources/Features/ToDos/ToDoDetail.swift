@@ -71,8 +71,11 @@ public struct ToDoDetail {
       switch action {
       case .task, .retryButtonTapped:
         state.failure = nil
-        return .run(name: "Follow the to-do") { [toDoClient, id = state.id, reading = state.reading] send in
-          var reading = reading
+        let toDoClient = toDoClient
+        let id = state.id
+        let known = state.reading
+        return .run(name: "Follow the to-do") { send in
+          var reading = known
           do {
             while true {
               let next = try await toDoClient.toDo(id: id, after: reading)

@@ -261,8 +261,10 @@ public struct ToDoList {
   private func follow(_ state: inout State) -> Effect<Action> {
     state.failure = nil
     state.rows.look(at: date.now)
-    let follow: Effect<Action> = .run(name: "Follow to-dos") { [toDoClient, position = state.position] send in
-      var position = position
+    let toDoClient = toDoClient
+    let known = state.position
+    let follow: Effect<Action> = .run(name: "Follow to-dos") { send in
+      var position = known
       do {
         while true {
           let changes = try await toDoClient.changes(after: position)
@@ -299,7 +301,8 @@ public struct ToDoList {
     guard let nextOverdueAt = state.rows.nextOverdueAt else { return .cancel(id: CancelID.minute) }
     // The wait is at most a day, because a duration can't represent the time until some dates.
     let seconds = min(max(nextOverdueAt.timeIntervalSince(date.now), 0), 86_400)
-    return .run(name: "Wait for the next due date") { [clock] send in
+    let clock = clock
+    return .run(name: "Wait for the next due date") { send in
       try await clock.sleep(for: .seconds(seconds))
       await send(.minutePassed)
     }
