@@ -16,7 +16,7 @@ enum Failures {
       await navigation()
       await others()
     }
-    return try await issues.map(\.message) + [printed()]
+    return try await issues.map(\.withArticleInMessage.message) + [printed()]
   }
 
   /// What the program of the first article prints.

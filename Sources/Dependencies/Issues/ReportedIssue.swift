@@ -24,7 +24,7 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
   }
 
   /// The issue with a message that ends with the article.
-  var withArticleInMessage: Self {
+  package var withArticleInMessage: Self {
     guard let article else { return self }
     return Self(message: "\(message)\n\n\(article)", severity: severity, location: location)
   }
