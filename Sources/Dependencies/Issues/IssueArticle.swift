@@ -1,4 +1,5 @@
-/// An article of the documentation that explains issues of a kind. Reports end with its title.
+/// An article of the documentation that explains issues of a kind. Reports end with its title, and with the address of
+/// its page if there is a site.
 package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertible {
   case bindings = "Bindings and forms"
   case composingFeatures = "Composing features"
@@ -25,7 +26,20 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
     }
   }
 
-  package var description: String {
-    "See \"\(rawValue)\" in the documentation of \(library)."
+  /// The name of the article's file. In lowercase, it is that of its page.
+  package var name: String {
+    rawValue.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The address of the site that `scripts/docs` makes, with a slash at the end. There is no such address yet.
+  package static let site: String? = nil
+
+  package var description: String { description(site: Self.site) }
+
+  /// The sentence that names the article, and below it the address of its page, which terminals can open.
+  package func description(site: String?) -> String {
+    let sentence = "See \"\(rawValue)\" in the documentation of \(library)."
+    guard let site else { return sentence }
+    return "\(sentence)\n\(site)documentation/\(library.lowercased())/\(name.lowercased())"
   }
 }
