@@ -94,6 +94,25 @@
       }
     }
 
+    /// The commands that the sentences of a README name exist, and have the options that it names. `scripts/test` passes
+    /// its options to `swift test`.
+    @Test(arguments: ["README.md", "README.ja.md"])
+    func commandsInSentences(path: String) throws {
+      let text = try Repository.file(path).text
+      let commands = text.matches(of: #/`(scripts\/\w+)((?: [\w-]+)*)`/#).map { (String($0.1), String($0.2)) }
+      #expect(commands.count > 5)
+      let demo = try executable("DemoCLI").path
+      for (script, arguments) in commands {
+        #expect(FileManager.default.isExecutableFile(atPath: Repository.root.appending(path: script).path), "\(script)")
+        guard script != "scripts/test" else { continue }
+        let program = script == "scripts/demo" ? "\"$DEMO\"" : script
+        let words = arguments.split(separator: " ").map(String.init)
+        let command = words.first.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? ""
+        let help = try Shell.run("\(program) \(command) --help", in: Repository.root, environment: ["DEMO": demo])
+        for option in words where option.hasPrefix("-") { #expect(help.contains(option), "\(script)\(arguments)") }
+      }
+    }
+
     /// The manifest of the benchmarks' package is valid, and its sources compile.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func benchmarks() throws {
       let description = try Shell.run("swift package --package-path Benchmarks dump-package", in: Repository.root)
