@@ -7,6 +7,8 @@ struct KeyParser {
     case key(ScreenKey)
     /// Text that was pasted.
     case text(String)
+    /// F12, which opens and closes the developer tools. No screen can use it.
+    case tools
 
     /// The character that was typed.
     var character: Character? {
@@ -47,7 +49,8 @@ struct KeyParser {
           isPasting = false
           inputs.append(pasted: &pasted)
         case .key(let key) where !isPasting: inputs.append(.key(key))
-        case .key, nil: break
+        case .tools where !isPasting: inputs.append(.tools)
+        case .key, .tools, nil: break
         }
       case .character(let count):
         if isPasting {
@@ -71,7 +74,7 @@ struct KeyParser {
   }
 
   private enum Meaning: Equatable {
-    case key(ScreenKey), pasteStart, pasteEnd
+    case key(ScreenKey), tools, pasteStart, pasteEnd
   }
 
   private static func next(in bytes: ArraySlice<UInt8>) -> Token {
@@ -141,6 +144,7 @@ struct KeyParser {
     case "4", "8": return .key(.end)
     case "5": return .key(.pageUp)
     case "6": return .key(.pageDown)
+    case "24": return .tools
     case "200": return .pasteStart
     case "201": return .pasteEnd
     default: return nil

@@ -45,7 +45,7 @@ struct ScreenView<Action> {
   private(set) var controls: [(line: Int, control: Control)] = []
 
   /// The texts that name the keys.
-  let texts: TerminalTexts
+  var texts: TerminalTexts
   /// The address of the page that shows the session; `nil` if there is none.
   let address: String?
 

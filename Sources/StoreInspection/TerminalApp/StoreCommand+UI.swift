@@ -7,9 +7,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   public static var ui: Self {
     ui { program, options, shown in
       try program.setup(for: options, on: shown, program.liveTools(options))
-    } recordedBy: { store, destination, isLive, generated throws(FileError) in
+    } recordedBy: { store, destination, isLive, generated, steps throws(FileError) in
       let encoder = JSONStateEncoder()
-      let (recorder, state) = try destination.begin(
+      let (recorder, state) = try destination.showing { [record = steps.record] in record.begin($0) }.begin(
         feature: "\(Feature.self)",
         isLive: isLive,
         seed: isLive ? nil : DependencyValues.mockSeed,
@@ -19,6 +19,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
         try store.withState(encoder.encode)
       }
       store.record(in: recorder, from: state, encoding: encoder.encode)
+      steps.follow(store)
       return recorder
     }
   }
@@ -52,7 +53,7 @@ extension StoreCommand {
         Esc               back, where there is a way back
         Ctrl-L            draw everything again
         Ctrl-Z            suspend; `fg` comes back
-        ?                 all keys
+        ?                 all keys\(record == nil ? "" : toolKeyHelp)
         q, Ctrl-C         leave
 
       Options
@@ -96,9 +97,18 @@ extension StoreCommand {
         address: inspector?.address,
         screen: screen,
         warn: { $0.warning(from: program.name).map(console.writeError) },
+        untraced: TraceDestination(
+          path: nil,
+          program: program.name,
+          version: "",
+          redaction: Redaction(Redaction.standardWords + program.redactedNames + options.redactedNames)
+        ),
         record: record
       )
       return try await session.run(on: device)
     }
   }
 }
+
+/// The line about the developer tools in the list of keys.
+private let toolKeyHelp = "\n  F12               developer tools: steps, changes, going back"

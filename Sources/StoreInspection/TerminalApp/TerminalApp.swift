@@ -3,7 +3,8 @@ import Observation
 import Store
 
 /// Runs a feature on a terminal: draws the screen again when values that it has read have changed, sends the actions of
-/// pressed keys and typed text, and writes the differences to the terminal.
+/// pressed keys and typed text, and writes the differences to the terminal. F12 shows developer tools in place of the
+/// screen. While they are shown, the feature receives no keys and no screen appears.
 final class TerminalApp<Feature: Reducer> {
   /// An event that the app handles.
   enum Event: Equatable {
@@ -39,6 +40,12 @@ final class TerminalApp<Feature: Reducer> {
   private var drawn: (window: Range<Int>, columns: Int)?
   /// Whether such values have changed since the last drawing; `nil` before the first one.
   private var hasChanged: LockIsolated<Bool>?
+  /// The steps for the developer tools; `nil` if the session is not recorded.
+  private let steps: SessionSteps<Feature.State>?
+  /// The developer tools; `nil` if they are closed.
+  private var pane: ToolPane?
+  /// Whether there are steps that the pane does not show yet.
+  private var hasNewSteps = false
 
   init(
     store: StoreOf<Feature>,
@@ -46,6 +53,7 @@ final class TerminalApp<Feature: Reducer> {
     isColored: Bool,
     dependencies: DependencyValues,
     address: String? = nil,
+    steps: SessionSteps<Feature.State>? = nil,
     screen: @escaping DrawScreen,
     onChange: @escaping @Sendable () -> Void,
     write: @escaping (String) -> Void
@@ -56,11 +64,14 @@ final class TerminalApp<Feature: Reducer> {
     self.write = write
     self.onChange = onChange
     drawScreen = screen
+    self.steps = steps
     view = ScreenView(size: size, locale: dependencies.locale, address: address)
+    view.texts.hasTools = steps != nil
+    steps?.onStep = { [weak self] in self?.noteStep() }
   }
 
   /// Whether the app needs `ticked` events.
-  var isMoving: Bool { view.showsProgress }
+  var isMoving: Bool { pane == nil && view.showsProgress }
 
   /// Draws for the first time.
   func start() {
@@ -83,10 +94,10 @@ final class TerminalApp<Feature: Reducer> {
       frame = nil
     case .ticked: tick += 1
     case .overwritten: frame = nil
-    case .leaving: view.isLeaving = true
+    case .leaving: (view.isLeaving, pane) = (true, nil)
     case .changed: break
     }
-    update()
+    if pane == nil { update() }
     show()
     return .goOn
   }
@@ -94,7 +105,7 @@ final class TerminalApp<Feature: Reducer> {
   /// Removes and returns the next input. If a field receives more characters at once than a person types, the terminal
   /// has not marked pasted text. They become one change, because each change of a long text takes time.
   private func next(in inputs: inout ArraySlice<KeyParser.Input>) -> KeyParser.Input? {
-    if view.isEditing, inputs.count >= Self.pastedCount {
+    if view.isEditing, pane == nil, inputs.count >= Self.pastedCount {
       let text = inputs.prefix { $0.character != nil }.compactMap(\.character)
       if text.count >= Self.pastedCount {
         inputs.removeFirst(text.count)
@@ -107,13 +118,17 @@ final class TerminalApp<Feature: Reducer> {
   private static var pastedCount: Int { 16 }
 
   private func handle(_ input: KeyParser.Input) -> Outcome {
+    if pane != nil, input != .tools { return handleInPane(input) }
     // Each key acts on the screen after the earlier keys, so the screen is updated first.
-    update()
-    let reaction =
-      switch input {
-      case .key(let key): view.press(key)
-      case .text(let text): view.insert(text)
-      }
+    if pane == nil { update() }
+    let reaction: ScreenView<Feature.Action>.Reaction
+    switch input {
+    case .key(let key): reaction = view.press(key)
+    case .text(let text): reaction = view.insert(text)
+    case .tools:
+      togglePane()
+      return .goOn
+    }
     switch reaction {
     case .nothing: break
     case .send(let action): store.send(action)
@@ -164,9 +179,65 @@ final class TerminalApp<Feature: Reducer> {
 
   /// Writes the current frame to the terminal.
   private func show() {
-    let next = view.draw(tick: tick)
+    let next = drawPane() ?? view.draw(tick: tick)
     let output = next.update(from: frame, isColored: isColored)
     frame = next
     if !output.isEmpty { write(output) }
+  }
+
+  // MARK: Developer tools
+
+  private func togglePane() {
+    guard let steps else { return }
+    pane = pane == nil ? ToolPane(at: steps.position, of: steps.count, size: view.size) : nil
+  }
+
+  /// Has the pane drawn again. Steps that come one after the other are drawn together.
+  private func noteStep() {
+    guard pane != nil, !hasNewSteps else { return }
+    hasNewSteps = true
+    onChange()
+  }
+
+  private func drawPane() -> Frame? {
+    guard let steps, pane != nil else { return nil }
+    hasNewSteps = false
+    pane?.update(steps, size: view.size)
+    return pane?.draw(steps, view.texts)
+  }
+
+  private func handleInPane(_ input: KeyParser.Input) -> Outcome {
+    guard let steps, case .key(let key) = input else { return .goOn }
+    switch key {
+    case .control("c"): return .interrupt
+    case .control("z"): return .suspend
+    case .control("l"): frame = nil
+    default:
+      // Each key acts on the pane after the earlier keys.
+      pane?.update(steps, size: view.size)
+      switch pane?.press(key) {
+      case .close: pane = nil
+      case .jump(let number): go(to: number, steps.state(after: number))
+      case .undo:
+        guard let step = steps[steps.position] else {
+          pane?.message = view.texts.nothingToUndo
+          break
+        }
+        go(to: step.parent, steps.state(before: steps.position))
+      case .nothing, nil: break
+      }
+    }
+    return .goOn
+  }
+
+  /// Sets the state to that after a step. Like the page of a live session, this cancels the running effects.
+  private func go(to number: Int, _ state: Feature.State?) {
+    guard let steps, let state else {
+      pane?.message = view.texts.noState(after: number, limit: SessionSteps<Feature.State>.limit)
+      return
+    }
+    let before = steps.cancelledCount
+    store.restore(state, step: number, cancellingEffects: true)
+    pane?.arrive(at: number, view.texts.arrival(at: number, cancelled: steps.cancelledCount - before))
   }
 }

@@ -33,7 +33,9 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
   /// Prints a warning with the effects that are still saving, or have failed.
   let warn: @Sendable (SavingEffects) -> Void
-  /// Records a store; `nil` for a feature that can't be encoded.
+  /// Where a session without a trace is recorded: only for the developer tools.
+  let untraced: TraceDestination
+  /// Records a store, also for the developer tools; `nil` for a feature that can't be encoded.
   let record: Recording?
 
   typealias Recording =
@@ -41,7 +43,8 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       _ store: StoreOf<Feature>,
       _ destination: TraceDestination,
       _ isLive: Bool,
-      _ generated: GeneratedValuesLog?
+      _ generated: GeneratedValuesLog?,
+      _ steps: SessionSteps<Feature.State>
     ) throws(FileError) -> TraceRecorder
 
   /// Runs until the user leaves, or a signal ends it.
@@ -65,13 +68,19 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       configuration: StoreConfiguration(mountsAtOnce: false),
       generated
     ) { $0 = dependencies }
+    let steps = SessionSteps<Feature.State>()
     let trace = try setup.trace.flatMap { (destination) throws(FileError) in
-      try record?(store, destination, isLive, generated)
+      try record?(store, destination, isLive, generated, steps)
     }
     if let trace { calls.begin(trace) }
+    // A state that can't be encoded is no reason not to begin.
+    let watch = trace == nil ? try? record?(store, untraced, isLive, nil, steps) : nil
+    let hasSteps = trace != nil || watch != nil
     setup.didMakeStore?(store, nil)
     store.mount()
-    let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
+    let status = await show(store, dependencies, hasSteps ? steps : nil, on: device, isolation: isolation) {
+      trace?.end(signal: $0)
+    }
     // Cancelled here, because the trace would not contain effects that are cancelled when the store is released.
     store.cancelAllEffects()
     return try withExtendedLifetime(store) { () throws(FileError) in try trace?.endOrThrow(status) ?? status }
@@ -81,6 +90,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
   private func show(
     _ store: StoreOf<Feature>,
     _ dependencies: DependencyValues,
+    _ steps: SessionSteps<Feature.State>?,
     on device: TerminalDevice,
     isolation: isolated StoreActor,
     onSignal: (Int32) -> Void
@@ -92,6 +102,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       isColored: isColored,
       dependencies: dependencies,
       address: address,
+      steps: steps,
       screen: screen
     ) {
       continuation.yield(.app(.changed))

@@ -3,6 +3,8 @@ import Foundation
 /// The texts about keys that the terminal shows with a screen. They are in Japanese for a Japanese locale and otherwise
 /// in English, so that they fit screens in both languages.
 struct TerminalTexts {
+  /// Whether F12 opens developer tools.
+  var hasTools = false
   private let isJapanese: Bool
 
   init(_ locale: Locale) { isJapanese = locale.language.languageCode?.identifier == "ja" }
@@ -25,7 +27,8 @@ struct TerminalTexts {
 
   /// The keys that work on every screen.
   var keys: [(key: String, title: String)] {
-    [
+    let tools = [("F12", text(en: "developer tools", ja: "開発者ツール"))]
+    return [
       ("↑ ↓  j k", text(en: "up, down", ja: "上、下")),
       ("← →  Tab", text(en: "previous, next", ja: "前、次")),
       ("PgUp PgDn", text(en: "a page up, down", ja: "前のページ、次のページ")),
@@ -34,8 +37,8 @@ struct TerminalTexts {
       ("Ctrl-L", text(en: "draw again", ja: "再描画")),
       ("Ctrl-Z", text(en: "suspend", ja: "中断")),
       ("q  Ctrl-C", text(en: "quit", ja: "終了")),
-    ]
+    ] + (hasTools ? tools : [])
   }
 
-  private func text(en: String, ja: String) -> String { isJapanese ? ja : en }
+  func text(en: String, ja: String) -> String { isJapanese ? ja : en }
 }

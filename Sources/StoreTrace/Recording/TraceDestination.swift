@@ -8,8 +8,8 @@ package struct TraceDestination: Sendable {
   let version: String
   let redaction: Redaction
 
-  /// Begins to show the session on a page; `nil` if none shows it.
-  let show: (@Sendable (TraceHeader) -> any TraceSink)?
+  /// Begins to show the session, on a page or elsewhere.
+  private var shows: [@Sendable (TraceHeader) -> any TraceSink]
 
   package init(
     path: String?,
@@ -19,10 +19,17 @@ package struct TraceDestination: Sendable {
     show: (@Sendable (TraceHeader) -> any TraceSink)? = nil
   ) {
     self.path = path
-    self.show = show
+    shows = show.map { [$0] } ?? []
     self.program = program
     self.version = version
     self.redaction = redaction
+  }
+
+  /// Returns this destination with a further place that shows the session.
+  package func showing(_ show: @escaping @Sendable (TraceHeader) -> any TraceSink) -> Self {
+    var destination = self
+    destination.shows.append(show)
+    return destination
   }
 
   /// Begins a trace by writing its header.
@@ -65,7 +72,7 @@ package struct TraceDestination: Sendable {
     )
     var sinks: [any TraceSink] = []
     if let path { sinks.append(try TraceWriter(to: path, header: header, onFailure: onFailure)) }
-    if let show { sinks.append(show(header)) }
+    for show in shows { sinks.append(show(header)) }
     let recorder = TraceRecorder(sinks, redaction: redaction, start: state, generated: generated, time: time)
     for sink in sinks { sink.hide { [weak recorder] in recorder?.hiding($0) ?? "" } }
     return (recorder, state)

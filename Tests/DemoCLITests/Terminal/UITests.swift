@@ -133,6 +133,19 @@ struct UITests {
     try quit(app)
   }
 
+  @Test func theDeveloperToolsAreInTheLanguageOfTheScreen() throws {
+    let app = try start()
+    try app.type("/swift", until: "apple/swift")
+    app.type("\u{1B}\u{1B}[24~")
+    try app.wait(for: "the list of actions") { $0.lines[0] == "[アクション]  差分   状態" && $0.reversed.hasPrefix("> ") }
+    app.type("\u{1B}[H\t")
+    try app.wait(for: "the difference at the start") { $0.lines[..<2] == [" アクション  [差分]  状態   0 開始", "変更なし"] }
+    try app.type("\r", until: "ステップ 0 に移動。キャンセルしたエフェクト: ")
+    app.type("\u{1B}")
+    try app.wait(for: "the screen at the start") { $0.contains("検索:") && !$0.contains("apple/swift") }
+    try quit(app)
+  }
+
   @Test func spinnersMoveWhileSomethingIsUnderWay() throws {
     let server = try RunningProgram(["serve", "--port", "0", "--latency", "4s"])
     defer { server.kill() }

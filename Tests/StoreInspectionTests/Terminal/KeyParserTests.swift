@@ -24,6 +24,15 @@ struct KeyParserTests {
     #expect(inputs(sequence + "x") == [.key(key), .key("x")])
   }
 
+  @Test func theToolsHaveAKeyOfTheirOwn() {
+    for sequence in ["\u{1B}[24~", "\u{1B}[24;2~", "\u{1B}[24;5~"] {
+      #expect(inputs(sequence + "x") == [.tools, .key("x")])
+    }
+    #expect(inputs("\u{1B}[2", "4~") == [.tools])
+    #expect(inputs("\u{1B}[200~a\u{1B}[24~b\u{1B}[201~") == [.text("ab")], "Pasted text presses no keys.")
+    #expect(inputs("\u{1B}[23~\u{1B}[240~") == [])
+  }
+
   @Test func theEscapeKeyIsWhatNothingFollows() {
     #expect(inputs("\u{1B}") == [.key(.escape)])
     #expect(inputs("\u{1B}", "[") == [.key(.escape), .key("[")])
