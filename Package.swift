@@ -31,7 +31,6 @@ let package = Package(
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "Features", targets: ["Features"]),
-    .executable(name: "DemoCLI", targets: ["DemoCLI"]),
   ],
   targets: [
     // What the macros expand to is in modules that need no plugin, so that these and the plugin compile side by side. The

@@ -1,5 +1,5 @@
 #if !__has_include(<curl/curl.h>)
-#error "The headers of libcurl are missing. Debian and Ubuntu: apt-get install libcurl4-openssl-dev. Fedora: dnf install libcurl-devel."
+#error "The headers of libcurl are missing. Debian and Ubuntu: apt-get install libcurl4-openssl-dev libsqlite3-dev. Fedora: dnf install libcurl-devel sqlite-devel."
 #endif
 #include <curl/curl.h>
 

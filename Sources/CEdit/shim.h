@@ -1,7 +1,7 @@
 // What Swift needs of libedit. Most of its functions take a variable number of arguments, which Swift cannot call: each
 // use that is made of them has a function here that takes just what it needs.
 #if !__has_include(<histedit.h>)
-#error "The headers of libedit are missing. Debian and Ubuntu: apt-get install libedit-dev. Fedora: dnf install libedit-devel."
+#error "The headers of libedit are missing. Debian and Ubuntu: apt-get install libedit-dev libmicrohttpd-dev. Fedora: dnf install libedit-devel libmicrohttpd-devel."
 #endif
 #include <histedit.h>
 #include <langinfo.h>

@@ -1,5 +1,5 @@
 #if !__has_include(<microhttpd.h>)
-#error "The headers of libmicrohttpd are missing. Debian and Ubuntu: apt-get install libmicrohttpd-dev. Fedora: dnf install libmicrohttpd-devel. macOS: brew install libmicrohttpd, and set CPATH to $(brew --prefix)/include and LIBRARY_PATH to $(brew --prefix)/lib."
+#error "The headers of libmicrohttpd are missing. Debian and Ubuntu: apt-get install libedit-dev libmicrohttpd-dev. Fedora: dnf install libedit-devel libmicrohttpd-devel. macOS: brew install libmicrohttpd, and set CPATH to $(brew --prefix)/include and LIBRARY_PATH to $(brew --prefix)/lib."
 #endif
 #include <errno.h>
 #include <microhttpd.h>

@@ -1,5 +1,5 @@
 #if !__has_include(<sqlite3.h>)
-#error "The headers of SQLite are missing. Debian and Ubuntu: apt-get install libsqlite3-dev. Fedora: dnf install sqlite-devel."
+#error "The headers of SQLite are missing. Debian and Ubuntu: apt-get install libcurl4-openssl-dev libsqlite3-dev. Fedora: dnf install libcurl-devel sqlite-devel."
 #endif
 #include <sqlite3.h>
 

@@ -89,14 +89,26 @@
       #expect(lines.contains("indent_size = 2"))
     }
 
-    /// Whoever needs one system library is not asked to install the others: their headers ask for themselves.
+    private static let commandLines = "libedit-dev libmicrohttpd-dev. Fedora: dnf install libedit-devel libmicrohttpd-devel"
+    private static let features = "libcurl4-openssl-dev libsqlite3-dev. Fedora: dnf install libcurl-devel sqlite-devel"
+
+    /// Whoever needs one system library is not asked to install those of other products, but those of the same product at
+    /// once. Their headers ask for themselves.
     @Test(arguments: [
-      ("CCurl", "curl/curl.h"), ("CEdit", "histedit.h"), ("CMicroHTTPD", "microhttpd.h"), ("CSQLite", "sqlite3.h"),
+      ("CCurl", "curl/curl.h", features), ("CEdit", "histedit.h", commandLines),
+      ("CMicroHTTPD", "microhttpd.h", commandLines), ("CSQLite", "sqlite3.h", features),
     ])
-    func aMissingLibraryIsNamed(target: String, header: String) throws {
+    func aMissingLibraryIsNamed(target: String, header: String, packages: String) throws {
       #expect(!(try Repository.file("Package.swift").text.contains("pkgConfig")))
       let shim = try Repository.file("Sources/\(target)/shim.h").text
       #expect(shim.contains("#if !__has_include(<\(header)>)\n#error \"The headers of "))
+      #expect(shim.contains("Debian and Ubuntu: apt-get install \(packages)."))
+    }
+
+    /// A product that is a program would be built by `swift build` in each package that uses this one, with the system
+    /// libraries that it needs.
+    @Test func programsAreNoProducts() throws {
+      #expect(!(try Repository.file("Package.swift").text.contains(".executable(")))
     }
   }
 
