@@ -89,11 +89,12 @@
       #expect(lines.contains("indent_size = 2"))
     }
 
-    private static let commandLines = "libedit-dev libmicrohttpd-dev. Fedora: dnf install libedit-devel libmicrohttpd-devel"
+    private static let commandLines =
+      "libedit-dev libmicrohttpd-dev. Fedora: dnf install libedit-devel libmicrohttpd-devel"
     private static let features = "libcurl4-openssl-dev libsqlite3-dev. Fedora: dnf install libcurl-devel sqlite-devel"
 
-    /// Whoever needs one system library is not asked to install those of other products, but those of the same product at
-    /// once. Their headers ask for themselves.
+    /// Whoever needs one system library is asked to install those of the same product at once, but no others. Their
+    /// headers ask for themselves.
     @Test(arguments: [
       ("CCurl", "curl/curl.h", features), ("CEdit", "histedit.h", commandLines),
       ("CMicroHTTPD", "microhttpd.h", commandLines), ("CSQLite", "sqlite3.h", features),
