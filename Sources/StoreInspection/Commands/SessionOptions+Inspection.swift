@@ -5,7 +5,12 @@ extension StoreCommandLine {
   /// Serves the page of the option `--inspect`, and says where it is, and where an agent connects; `nil` without the option.
   func inspector(for options: SessionOptions, console: Console) throws -> LiveInspector? {
     guard let access = options.inspection else { return nil }
-    let inspector = LiveInspector(program: name, access: access, redacting: redactedNames + options.redactedNames)
+    let inspector = LiveInspector(
+      program: name,
+      version: version,
+      access: access,
+      redacting: redactedNames + options.redactedNames
+    )
     do {
       let address = try inspector.serve(port: options.inspectionPort)
       console.writeError("The session is shown at \(address)\n")
@@ -48,8 +53,11 @@ extension LiveInspector {
   }
 
   /// Keeps the page open until Ctrl-C ends the program.
-  func waitUntilInterrupted(_ console: Console) async {
-    console.writeError("Nothing runs any more. The page stays until Ctrl-C.\n")
+  ///
+  /// - Parameter access: What the page was allowed to do with the session, which has ended.
+  func waitUntilInterrupted(_ access: Access?, _ console: Console) async {
+    let advice = access == .control ? " To send actions, use `repl` or `ui`." : ""
+    console.writeError("Nothing runs any more.\(advice) The page stays until Ctrl-C.\n")
     let (ends, end) = AsyncStream.makeStream(of: Never.self)
     let interruption = Interruption { end.finish() }
     for await _ in ends {}

@@ -16,6 +16,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       `context live` in the script) it runs on mock values and a virtual clock, which only `advance` and `await` move, so
       that every run is the same and takes no time. Lines are cut at the terminal's width, or at 120 columns.
 
+      With --inspect, the page stays after the last script, but nothing can be sent to a session that has ended. To send
+      actions after a script, use `repl` or `ui` with --inspect=control.
+
       Options
       \(RunOptions.table(program.options).help())
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
@@ -46,7 +49,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
   fileprivate func play(_ options: RunOptions, console: Console) async throws -> ExitCode {
     let inspector = try inspector(for: options.session, console: console)
     let status = try await playAll(options, inspector, console: console)
-    if status != .interrupted { await inspector?.waitUntilInterrupted(console) }
+    if status != .interrupted { await inspector?.waitUntilInterrupted(options.session.inspection, console) }
     return status
   }
 

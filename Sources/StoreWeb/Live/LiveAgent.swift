@@ -18,7 +18,7 @@ struct LiveAgent: Sendable {
   var server: MCPServer {
     MCPServer(
       name: inspector.program,
-      version: "",
+      version: inspector.version,
       instructions: instructions,
       tools: tools,
       resources: self
@@ -135,10 +135,13 @@ struct LiveAgent: Sendable {
         return MCPAnswer(json.pretty(width: 100), json)
       },
       .listActions([Self.store]) { arguments, names in
-        guard let list = try await control(store(arguments)).actions(below: names) else {
-          throw MCPMistake("The actions of this store can't be sent: they are not Decodable.")
+        let control = try await control(store(arguments))
+        do {
+          if let list = try await control.actions(below: names) { return list }
+        } catch let refusal as LiveRefusal {
+          throw MCPMistake(refusal.message)
         }
-        return list
+        throw MCPMistake("The actions of this store can't be sent: they are not Decodable.")
       },
       .readState([Self.store, .optional("step", "the step after which; without one, the present state", .integer)]) {
         let store = try await store($0)

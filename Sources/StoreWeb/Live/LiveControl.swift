@@ -17,7 +17,7 @@ protocol LiveControl: Sendable {
   func script() async throws(LiveRefusal) -> String
   /// Makes a test of the session.
   func test() async throws(LiveRefusal) -> String
-  /// Lists the actions below a path; `nil` if actions can't be decoded.
+  /// Lists the actions below a path; `nil` if actions can't be decoded. Throws a ``LiveRefusal`` if the store is gone.
   func actions(below path: [String]) async throws -> JSONValue?
   /// Stops remembering steps.
   func end() async
@@ -114,7 +114,8 @@ final class StoreControl<State, Action>: LiveControl {
 
   func actions(below path: [String]) async throws -> JSONValue? {
     let list = await handle.withStore { [memory] _ in Result { try memory.value.actions?.list(path) } }
-    return try list?.get()
+    guard let list else { throw LiveRefusal(Self.released) }
+    return try list.get()
   }
 
   func perform(_ command: LiveCommand) async -> LiveCommand.Outcome {

@@ -19,6 +19,8 @@ extension LiveInspector {
   }
 
   private func route(_ request: WebRequest) -> WebResponse {
+    // Browsers ask for an icon by themselves. The page has none.
+    if request.method == "GET", request.path == "/favicon.ico" { return .respond(204) }
     let query = Query(request)
     if request.method == "GET", request.path == "/", let token = query["token"] {
       guard isToken(token) else { return .text(403, "The token is wrong. Copy the whole address from the terminal.") }
@@ -35,6 +37,15 @@ extension LiveInspector {
     // unlike that of a page.
     guard isAuthorized(request) || request.path == "/mcp" && query["token"].map(isToken) == true else {
       if request.path == "/mcp" { return unauthorizedAnswer }
+      if request.method == "POST", request[header: "Origin"] == nil, request[header: "Authorization"] == nil {
+        return .text(
+          401,
+          """
+          The header field `Origin` is missing. Browsers send it with each POST request. Other programs send the token \
+          in a header field instead: `Authorization: Bearer TOKEN`.
+          """
+        )
+      }
       return .text(401, "Open the whole address that the program has printed, with its token.")
     }
     switch (request.method, request.path) {
@@ -120,6 +131,9 @@ extension LiveInspector {
     return .later {
       do {
         return .json(try await control.actions(below: path) ?? ["actions": .array([])])
+      } catch is LiveRefusal {
+        // The page still shows what the store has done.
+        return .json(["actions": .array([])])
       } catch {
         return .text(404, "\(error)")
       }

@@ -27,6 +27,8 @@ public final class LiveInspector: Sendable {
   /// The secret that a browser has to know. It is a part of the address that ``serve(host:port:)`` returns.
   public let token: String
   let program: String
+  /// The version of the program; `nil` if it has none.
+  let version: String?
   let access: Access
   let redaction: Redaction
   let signal = LiveSignal()
@@ -51,13 +53,25 @@ public final class LiveInspector: Sendable {
   ///   - names: Words that redact values, besides `token`, `authorization` and `password`, as in
   ///     `store.trace(to:feature:program:version:redacting:)`.
   ///   - limit: The number of bytes that are kept of each store; the oldest steps are dropped.
-  public init(
+  public convenience init(
     program: String = ProcessInfo.processInfo.processName,
     access: Access = .readOnly,
     redacting names: [String] = [],
     limit: Int = 32 << 20
   ) {
+    self.init(program: program, version: nil, access: access, redacting: names, limit: limit)
+  }
+
+  /// - Parameter version: The version of the program, which agents are told; `nil` if it has none.
+  package init(
+    program: String,
+    version: String?,
+    access: Access,
+    redacting names: [String],
+    limit: Int = 32 << 20
+  ) {
     self.program = program
+    self.version = version
     self.access = access
     self.limit = limit
     redaction = Redaction(Redaction.standardWords + names)

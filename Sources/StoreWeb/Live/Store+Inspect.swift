@@ -46,13 +46,13 @@ private final class LiveRecording<State, Action> {
 
   func show(_ handle: StoreHandle<State, Action>, on inspector: LiveInspector, name: String?) {
     let shown = inspector.add(name ?? Self.feature) { handle.isStoreAlive }
-    let (program, redaction) = (inspector.program, inspector.redaction)
+    let (program, version, redaction) = (inspector.program, inspector.version ?? "", inspector.redaction)
     // This is sound because only closures of `withStore` use the recording.
     let recording = UncheckedSendable(self)
     shown.record { [weak shown] in
       guard let shown else { return }
       _ = await handle.withStore { store in
-        let destination = TraceDestination(path: nil, program: program, version: "", redaction: redaction) {
+        let destination = TraceDestination(path: nil, program: program, version: version, redaction: redaction) {
           shown.begin($0)
         }
         recording.value.token = recording.value.begin(store, destination)

@@ -17,20 +17,22 @@ package struct MCPServer: Sendable {
   }
 
   private let name: String
+  /// Clients require a text, also of a program without a version.
   private let version: String
   private let instructions: String
   private let tools: [MCPTool]
   private let resources: any MCPResources
 
+  /// - Parameter version: The version of the program; `nil` or an empty text if it has none.
   package init(
     name: String,
-    version: String,
+    version: String?,
     instructions: String,
     tools: [MCPTool],
     resources: any MCPResources
   ) {
     self.name = name
-    self.version = version
+    self.version = version.flatMap { $0.isEmpty ? nil : $0 } ?? "unknown"
     self.instructions = instructions
     self.tools = tools
     self.resources = resources

@@ -42,9 +42,22 @@ extension MCPTool {
         .optional("payload", "the payload as JSON", .value),
       ]
     ) { arguments in
-      let payload = arguments.value("payload").map { " \($0)" } ?? ""
-      return try await send(arguments, arguments.line("action") + payload)
+      let action = try arguments.line("action")
+      if let payload = arguments.value("payload") { return try await send(arguments, "\(action) \(payload)") }
+      let advice = action.contains("(") ? Self.payloadAdvice : nil
+      do {
+        var answer = try await send(arguments, action)
+        if answer.isError, let advice { answer.text += (answer.text.hasSuffix("\n") ? "" : "\n") + advice }
+        return answer
+      } catch let mistake as MCPMistake {
+        throw advice.map { MCPMistake("\(mistake.message). \($0)") } ?? mistake
+      }
     }
+  }
+
+  /// What an agent is told that has written an action as Swift does.
+  private static var payloadAdvice: String {
+    "Write only the path in `action`, and the values as JSON in `payload`, such as `{\"seconds\": 30}`."
   }
 
   /// Reads the state.

@@ -64,6 +64,13 @@ import Testing
     #expect(run.output.contains("total is 2"), "\(run.output)")
   }
 
+  @Test func anActionAsInSwiftIsToldOfThePayload() throws {
+    let arguments: JSONValue = ["session": .string("session-1"), "action": .string("added(name: \"rice\")")]
+    let texts = try texts(("begin_session", [:]), ("send_action", arguments))
+    let advice = "Write only the path in `action`, and the values as JSON in `payload`, such as `{\"seconds\": 30}`."
+    #expect(texts[1].hasSuffix("\n\(advice)") && texts[1].contains("error: "), "\(texts[1])")
+  }
+
   @Test func anAgentFindsADefectInARunningProgram() throws {
     let errors = Pipe()
     let program = try RunningProgram(

@@ -97,6 +97,9 @@ import Testing
     #expect(status == 200)
     #expect(answer["protocolVersion"] == .string("2025-06-18"))
     #expect(answer["serverInfo"]?["name"] == .string("Test"))
+    #expect(answer["serverInfo"]?["version"] == .string("unknown"), "clients require a text")
+    let inspector = LiveInspector(program: "Test", version: "2.1.0", access: .readOnly, redacting: [])
+    #expect(try await post(message, to: inspector).answer["serverInfo"]?["version"] == .string("2.1.0"))
   }
 
   // MARK: Tools
@@ -153,6 +156,29 @@ import Testing
     store.inspect(on: inspector)
     let answer = try await call(tool, arguments)
     #expect(answer.hasPrefix("✗ \(message)"), "\(answer)")
+  }
+
+  @Test func anActionAsInSwiftIsToldOfThePayload() async throws {
+    store.inspect(on: inspector)
+    let answer = try await call("send_action", #"{"action":"pay(seconds: 30)"}"#)
+    let advice = "Write only the path in `action`, and the values as JSON in `payload`, such as `{\"seconds\": 30}`."
+    #expect(answer.hasPrefix("✗ ") && answer.hasSuffix(". \(advice)"), "\(answer)")
+    #expect(try await !call("send_action", #"{"action":"pa"}"#).contains(advice))
+    #expect(store.sum == 0)
+  }
+
+  @Test func aStoreThatHasEndedTakesNoActions() async throws {
+    var store: StoreOf<Ledger>? = Store(initialState: Ledger.State(sum: 7)) { Ledger() }
+    store?.inspect(on: inspector)
+    #expect(try await call("read_state", #"{"path":"sum"}"#) == "7")
+    store = nil
+    for (tool, arguments) in [("list_actions", "{}"), ("send_action", #"{"action":"pay","payload":5}"#)] {
+      #expect(
+        try await call(tool, arguments) == "✗ The store has been released: its program no longer uses it.",
+        "\(tool)"
+      )
+    }
+    #expect(try await call("read_state", #"{"path":"sum"}"#) == "7")
   }
 
   @Test func anAgentWaitsForAStep() async throws {

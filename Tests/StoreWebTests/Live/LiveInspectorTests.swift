@@ -49,6 +49,7 @@ import Testing
       ("POST", "/command", ["Cookie": "inspector-=TOKEN"], 401),
       ("POST", "/command", ["Cookie": "inspector-h=TOKEN", "Host": "h", "Origin": "null"], 403),
       ("GET", "/nothing", ["Authorization": "Bearer TOKEN"], 404),
+      ("GET", "/favicon.ico", [:], 204),
       ("POST", "/", ["Authorization": "Bearer TOKEN"], 405),
       ("DELETE", "/trace", ["Authorization": "Bearer TOKEN"], 405),
       ("GET", "/trace", ["Authorization": "Bearer TOKEN"], 404),
@@ -71,6 +72,24 @@ import Testing
     let headers = headers.mapValues { $0.replacing("TOKEN", with: inspector.token) }
     let target = target.replacing("TOKEN", with: inspector.token)
     #expect(inspector.respond(to: request(method, target, headers)).status == status)
+  }
+
+  @Test(
+    arguments: [
+      ("POST", ["Cookie": "inspector-=TOKEN"], "The header field `Origin` is missing. "),
+      ("POST", [:], "The header field `Origin` is missing. "),
+      ("POST", ["Authorization": "Bearer wrong"], "Open the whole address that the program has printed, "),
+      ("POST", ["Origin": "http://h", "Host": "h"], "Open the whole address that the program has printed, "),
+      ("GET", [:], "Open the whole address that the program has printed, "),
+    ] as [(String, [String: String], String)]
+  )
+  func whoeverMayNotAskIsToldWhatIsMissing(method: String, headers: [String: String], message: String) {
+    let inspector = LiveInspector()
+    let headers = headers.mapValues { $0.replacing("TOKEN", with: inspector.token) }
+    let response = inspector.respond(to: request(method, "/command", headers))
+    guard case .bytes(let bytes)? = response.body else { return #expect(Bool(false), "no body") as Void }
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(message))
+    #expect(response.status == 401)
   }
 
   @Test func anAddressThatIsNotThatOfTheServerGetsNothing() throws {
