@@ -183,6 +183,14 @@ struct TestGenerationFailure: Error {
     init(issue message: String) {
       let lines = message.split(separator: "\n").map(String.init)
       self.init(text: lines.first ?? "", notes: Array(lines.dropFirst()))
+      if text.contains(" has no test value") || text.hasPrefix("Unimplemented: ") { notes.append(Self.recordingAdvice) }
+    }
+
+    private static var recordingAdvice: String {
+      """
+      If this is a client, name the endpoints that the session calls in the program, and record the session again: \
+      `commandLine.recordedEndpoints = [#endpoint(\\.client.endpoint)]`
+      """
     }
   }
 

@@ -80,6 +80,7 @@ extension ScriptParser {
     scanner.skipSpaces()
     if consume(word: "after") { answer.delay = try scanner.duration() }
     scanner.skipSpaces()
+    let outcome = nextWord
     if consume(word: "fails") {
       answer.outcome = .failure(isAtEndOfAnswer ? nil : try scanner.value("an error"))
     } else if consume(word: "with") {
@@ -94,13 +95,28 @@ extension ScriptParser {
     scanner.skipSpaces()
     answer.isOnce = consume(word: "once")
     if !answer.isOnce { _ = consume(word: "always") }
+    if let lateDelay, outcome != "after" {
+      throw scanner.expected("the end of the line", notes: "write `\(lateDelay)` before `\(outcome)`")
+    }
     return answer
   }
 
   private var isAtEndOfAnswer: Bool {
+    isAtEndOfLine || lateDelay != nil || ["once", "always"].contains(nextWord)
+  }
+
+  private var nextWord: String {
     var ahead = scanner
-    let word = scanner.source[ahead.consumeName()]
-    return isAtEndOfLine || ["once", "always"].contains(word)
+    return scanner.source[ahead.consumeName()]
+  }
+
+  /// The words `after 2s` at the cursor, which belong before the outcome; `nil` if there are none.
+  private var lateDelay: String? {
+    var ahead = scanner
+    guard scanner.source[ahead.consumeName()] == "after" else { return nil }
+    ahead.skipSpaces()
+    guard (try? ahead.duration()) != nil else { return nil }
+    return scanner.source[scanner.offset..<ahead.offset]
   }
 
   /// If a word is at the cursor, moves past it and the spaces after it.

@@ -67,7 +67,7 @@ package final class ScriptedAnswers: CallHandler {
         names.isEmpty
           ? "this program has no endpoints that can be answered" : "unknown endpoint `\(answer.endpoint.printable)`",
         notes: names.isEmpty
-          ? "they are its `recordedEndpoints`"
+          ? "name them in the program: `commandLine.recordedEndpoints = [#endpoint(\\.\(answer.endpoint))]`"
           : names.nearest(to: answer.endpoint).map { "did you mean `\($0)`?" } ?? "`help answers` lists them"
       )
     }
@@ -109,7 +109,7 @@ package final class ScriptedAnswers: CallHandler {
         node.range,
         "the errors of `\(endpoint.name)` can't be written in a script",
         notes: "`fails` without an error lets it fail with the one that an exploration would choose",
-        "an error that the program passes to `failing(with:)` can be, if it is `Codable`"
+        "to write errors here, name a `Codable` one in the program: \(endpoint.declaration)"
       )
   }
 
@@ -142,6 +142,13 @@ package final class ScriptedAnswers: CallHandler {
       \(names.isEmpty ? "This program has no endpoints that can be answered." : "The endpoints")
       \(names.joined(separator: "\n"))
       """
+  }
+}
+
+extension RecordedEndpoint {
+  /// The way to name the endpoint in a program, with an error.
+  fileprivate var declaration: String {
+    "`commandLine.recordedEndpoints = [#endpoint(\\.\(name)).failing(with: …)]`"
   }
 }
 

@@ -11,7 +11,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case usage = 64
   /// A file cannot be read (`EX_NOINPUT`).
   case noInput = 66
-  /// Something that the command needs is unavailable, such as a port or a terminal (`EX_UNAVAILABLE`).
+  /// Something that the command needs is unavailable, such as a port, a terminal or a screen (`EX_UNAVAILABLE`).
   case unavailable = 69
   /// A file cannot be written (`EX_CANTCREAT`).
   case noOutput = 73
@@ -26,7 +26,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
         2  the script or the trace is wrong
        64  the command line is wrong
        66  a file cannot be read
-       69  what is needed cannot be had: a port, a terminal
+       69  something that the command needs is missing: a port, a terminal, a screen of the feature
        73  a file cannot be written
       130  interrupted by Ctrl-C
     """

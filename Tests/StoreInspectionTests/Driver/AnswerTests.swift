@@ -159,7 +159,22 @@ extension DependencyValues {
     ("answer library.book fails .open", "unknown case `open`", "closed"),
     ("answer library.book with {\"shelf\": 3}", "title", ""),
     ("answer library.putBack with 1", "`library.putBack` returns nothing", "leave out `with` and the value"),
-    ("answer library.putBack fails .closed", "the errors of `library.putBack` can't be written in a script", ""),
+    (
+      "answer library.putBack fails .closed", "the errors of `library.putBack` can't be written in a script",
+      "program: `commandLine.recordedEndpoints = [#endpoint(\\.library.putBack).failing(with: …)]`"
+    ),
+    (
+      "answer library.book with {\"title\": \"Momo\", \"shelf\": 3} after 2s",
+      "expected the end of the line, found `after`", "write `after 2s` before `with`"
+    ),
+    (
+      "answer library.book fails after 1.5s", "expected the end of the line, found `after`",
+      "write `after 1.5s` before `fails`"
+    ),
+    (
+      "answer library.book never once after 3m", "expected the end of the line, found `after`",
+      "write `after 3m` before `never`"
+    ),
     ("answer library.find(title: /(/) fails", "this is not a regular expression", ""),
     ("answer", "expected the name of an endpoint", ""),
   ])
@@ -167,6 +182,28 @@ extension DependencyValues {
     let run = try await program.play(script: "send asked 1\n\(statement)\n")
     run.expect(.wrongInput, output: "")
     run.expect(.wrongInput, texts: ["main.script:2:", message] + (note.isEmpty ? [] : [note]))
+  }
+
+  @Test func aProgramWithoutEndpointsIsToldWhereToNameThem() async throws {
+    var program = program
+    program.recordedEndpoints = []
+    try await program.play(script: "answer library.book fails\n").expect(
+      .wrongInput,
+      texts: [
+        "this program has no endpoints that can be answered",
+        "name them in the program: `commandLine.recordedEndpoints = [#endpoint(\\.library.book)]`",
+      ]
+    )
+    let trace = folder.path("t.jsonl")
+    try await program.play(script: "send asked 1\n", ["--trace", trace]).expect()
+    await program.play(["generate-test", trace]).expect(
+      .failed,
+      texts: [
+        "@Dependency(LibraryClient.self) has no test value",
+        "If this is a client, name the endpoints that the session calls in the program, and record the session again: "
+          + "`commandLine.recordedEndpoints = [#endpoint(\\.client.endpoint)]`",
+      ]
+    )
   }
 
   @Test func answersAreForMockValues() async throws {

@@ -134,6 +134,7 @@ import Testing
     program.screen = nil
     let message = "Finder: `explore` finds nothing to do for ExploredFinder: the program has no screen for it\n"
     await play(program).expect(69, output: "", errors: message)
+    #expect(program.help.contains("69  something that the command needs is missing: a port, a terminal, a screen of "))
   }
 
   @Test(arguments: [

@@ -216,6 +216,7 @@ struct GenerateTestTests {
     unrecorded.expect(1, output: "")
     #expect(unrecorded.errors.contains("Unimplemented: FetchClient.items"), "\(unrecorded.errors)")
     #expect(unrecorded.errors.contains("`recordedEndpoints`"), "\(unrecorded.errors)")
+    #expect(unrecorded.errors.contains("If this is a client, name the endpoints that "), "\(unrecorded.errors)")
   }
 
   @Test func aSessionThatReportsIssues() async throws {
