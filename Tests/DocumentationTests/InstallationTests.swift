@@ -39,7 +39,7 @@
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") }).text
       let clone = #".package(name: "swift-store", path: "../swift-store")"#
       #expect(manifest.contains(clone))
-      for (requirement, pin) in zip(requirements, [#""version" : "\#(version)""#, #""branch" : "main""#]) {
+      for (requirement, pin) in zip(requirements, [#""branch" : "main""#, #""version" : "\#(version)""#]) {
         try folder.write(
           manifest.replacing(clone, with: requirement.replacing("ADDRESS", with: "file://\(fork.path)")),
           to: "app/Package.swift"
