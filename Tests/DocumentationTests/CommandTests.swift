@@ -124,7 +124,10 @@
     }
 
     /// The manifests that show how to use this package are valid.
-    @Test(arguments: ["README.md", "Sources/Store/Documentation.docc/Articles/GettingStarted.md"])
+    @Test(arguments: [
+      "README.md", "Sources/Store/Documentation.docc/Articles/GettingStarted.md",
+      "Sources/StoreInspection/Documentation.docc/Articles/CommandLinesForYourFeatures.md",
+    ])
     func manifest(path: String) throws {
       let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path).text, path: path)
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })

@@ -5,11 +5,19 @@ import StoreTrace
 /// Shows the stores of a running program in a browser, and to agents: their actions, states and effects as they come.
 ///
 /// ```swift
+/// import Foundation
+/// import Store
+/// import StoreInspection
+///
 /// let inspector = LiveInspector(access: .control)
-/// print(try inspector.serve())
+/// let page = try inspector.serve()
+/// let agents = inspector.agentAddress ?? ""
+/// FileHandle.standardError.write(Data("\(page)\n\(agents)\n".utf8))
 ///
 /// let store = Store(initialState: Meter.State()) { Meter() }
 /// store.inspect(on: inspector, name: "Meter")
+///
+/// try await Task.sleep(for: .seconds(3_600))
 /// ```
 ///
 /// A store is recorded only while a page is open or an agent calls, so an unused inspector costs nothing.
