@@ -125,7 +125,7 @@ final class Story<State: Sendable, Action: Sendable> {
       guard failure == nil else { return }
       events?.append((.modification(name), before, after))
       check(feature.rules.always, .always, after)
-    case .sharedStateChanged, .restored: break
+    case .sharedStateChanged, .restored, .observersNotified: break
     case .effectFinished(let effect), .effectCancelled(let effect):
       world.running.effectEnded(effect.id)
       if let index = effects.firstIndex(where: { $0.description.id == effect.id }) { effects.remove(at: index) }

@@ -73,7 +73,7 @@ struct TestLedger<State, Action> {
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)
-    case .sharedStateChanged, .restored:
+    case .sharedStateChanged, .restored, .observersNotified:
       return nil
     case .effectFinished(let effect), .effectCancelled(let effect):
       return inFlight.removeValue(forKey: effect.id)

@@ -211,7 +211,7 @@ public final class TestStore<State, Action> {
         }
         switch step {
         case .effectStarted(let effect): running.effectStarted(effect.id, summary: effect.summary)
-        case .sharedStateChanged, .restored: break
+        case .sharedStateChanged, .restored, .observersNotified: break
         case .effectFinished(let effect), .effectCancelled(let effect): running.effectEnded(effect.id)
         case .reduced, .modified:
           // Actions that send one another, and changes that follow one another, run within one job, so the executor,

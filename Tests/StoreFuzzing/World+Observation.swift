@@ -147,7 +147,7 @@ extension World {
     store.inspect(
       with: Inspector { [weak self, unowned root] step in
         switch step {
-        case .reduced, .modified, .sharedStateChanged, .restored: break
+        case .reduced, .modified, .sharedStateChanged, .restored, .observersNotified: break
         case .effectStarted: root.inspectedEffects += 1
         case .effectFinished, .effectCancelled: root.inspectedEffects -= 1
         }

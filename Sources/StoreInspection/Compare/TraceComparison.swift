@@ -29,7 +29,7 @@ struct TraceComparison {
         case .jump(let step, _):
           return Step("jump to step \(step)", .null, "by the user", record, source, isJump: true)
         case .started(let effect): effects[effect.effect] = effect
-        case .finished, .cancelled, .call, .section, .end, .unknown: break
+        case .finished, .cancelled, .call, .notified, .section, .end, .unknown: break
         }
       }
       return nil

@@ -127,7 +127,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
           )
         )
       }
-    case .finished, .cancelled, .call, .section, .end, .unknown: break
+    case .finished, .cancelled, .call, .notified, .section, .end, .unknown: break
     }
     return nil
   }

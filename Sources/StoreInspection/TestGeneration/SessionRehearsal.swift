@@ -96,7 +96,7 @@ final class SessionRehearsal<R: Reducer> {
     case .modified(let name, _, _, let after):
       statements.append(.modify(name, step: session.takeLastChange(), from: asserted, to: after))
       asserted = after
-    case .sharedStateChanged, .restored: break
+    case .sharedStateChanged, .restored, .observersNotified: break
     }
   }
 

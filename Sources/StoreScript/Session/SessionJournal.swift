@@ -63,7 +63,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   func record(_ step: StoreStep<State, Action>, _ numbers: StepNumbers, _ duration: Duration?) {
-    recorder?.effect(step)
+    recorder?.event(step)
     reader = nil
     switch step {
     case .reduced(let action, let origin, let before, let after):
@@ -111,7 +111,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       let (change, lines) = change(from: before, to: after)
       transcript.jump(to: number, change: lines)
       recorder?.jump(to: number, change: change)
-    case .sharedStateChanged: break
+    case .sharedStateChanged, .observersNotified: break
     case .effectFinished(let effect): transcript.note("\(remove(effect)) finished")
     case .effectCancelled(let effect): transcript.note("\(remove(effect)) cancelled")
     }

@@ -130,7 +130,8 @@ private final class StoreRecording<State, Action: Encodable> {
       recorder.modification(name, by: effect, numbers, duration: duration, change: change(to: state))
     case .restored(let number, _, let state): recorder.jump(to: number, change: change(to: state))
     // The patch of the next step contains a change of shared state.
-    case .effectStarted, .effectFinished, .effectCancelled, .sharedStateChanged: recorder.effect(step)
+    case .effectStarted, .effectFinished, .effectCancelled, .sharedStateChanged, .observersNotified:
+      recorder.event(step)
     }
   }
 

@@ -110,12 +110,13 @@ package final class TraceRecorder: Sendable {
     write(.modified(modification))
   }
 
-  /// If an effect has started or ended in this step of the store, records it.
-  package func effect<State, Action>(_ step: StoreStep<State, Action>) {
+  /// If an effect has started or ended in this step of the store, or observers were notified, records it.
+  package func event<State, Action>(_ step: StoreStep<State, Action>) {
     switch step {
     case .effectStarted(let effect): started(effect)
     case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
     case .effectCancelled(let effect): write(.cancelled(effect: state.withLock { $0.number(effect) }))
+    case .observersNotified(let keyPaths): write(.notified(TraceRecord.Notification(keyPaths)))
     case .reduced, .modified, .sharedStateChanged, .restored: break
     }
   }

@@ -191,7 +191,7 @@ package struct RecordedEvents: Sendable {
         state = path.state(in: whole)
       case .finished(let effect): use(effect)
       case .cancelled(let effect): use(effect, isCancelled: true)
-      case .end, .unknown: break
+      case .notified, .end, .unknown: break
       }
     }
     if lastStep < .max, lastStep > reader.lastStep { throw UnsuitableTrace.lacks(lastStep, reader) }

@@ -24,7 +24,7 @@ extension TraceReader {
       case .started(let effect):
         effects[effect.effect] = effect
         continue
-      case .jump, .finished, .cancelled, .call, .section, .end, .unknown: continue
+      case .jump, .finished, .cancelled, .call, .notified, .section, .end, .unknown: continue
       }
       guard reader.lastStep > number else { continue }
       text += "\(reader.lastStep)  ".leftPadded(to: 5) + step.printable.cut(to: 500, sayingRest: true) + "\n"

@@ -170,6 +170,25 @@ struct ReportTests: ReportTesting {
     #expect(browser.complaints.contains { $0.contains("Content Security Policy") })
   }
 
+  @Test func stepsSayWhyObserversWereTold() throws {
+    let text = trace(
+      state: "{}",
+      #"{"kind":"action","step":1,"name":"a","action":{},"origin":"user","patch":[]}"#,
+      #"{"kind":"notified","of":["State.query","State.<b>"]}"#,
+      #"{"kind":"notified","of":["State.query"],"count":40}"#,
+      #"{"kind":"action","step":2,"name":"b","action":{},"origin":"user","patch":[]}"#
+    )
+    try withReport(of: text) { report in
+      func items() throws -> [String] {
+        try report.browser.evaluate("[...document.querySelectorAll('.observed li')].map((item) => item.textContent)")
+      }
+      try report.browser.run("report.goTo(1)")
+      #expect(try items() == ["State.query", "State.<b>", "40 more"])
+      try report.browser.run("report.goTo(2)")
+      #expect(try items() == [])
+    }
+  }
+
   // MARK: Lists
 
   @Test func actionsAreFilteredAndFound() throws {

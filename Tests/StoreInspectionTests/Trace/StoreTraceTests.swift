@@ -1,3 +1,4 @@
+import Observation
 import Store
 import TestSupport
 import Testing
@@ -27,6 +28,39 @@ struct StoreTraceTests {
   }
 
   private let folder = TemporaryFolder()
+
+  @Test func reasonsOfNotificationsAreRecorded() throws {
+    struct State: Encodable {
+      var numbers = Array(0..<30)
+      var secretToken = 0
+      subscript(number index: Int) -> Int { numbers[index] }
+    }
+    let path = folder.path("notified.jsonl")
+    do {
+      let store = Store<State, Int>(initialState: State()) {
+        Reduce { state, action in
+          state.numbers = state.numbers.map { $0 + action }
+          state.secretToken += 1
+          return .none
+        }
+      }
+      try store.trace(to: path, feature: "Numbers", program: "Numbers")
+      withObservationTracking {
+        _ = (store.secretToken, store.numbers[3])
+      } onChange: {
+      }
+      store.send(1)
+      withObservationTracking {
+        for index in 0..<30 { _ = store[number: index] }
+      } onChange: {
+      }
+      store.send(1)
+    }
+    let lines = try folder.text("notified.jsonl").split(separator: "\n").filter { $0.contains("notified") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(#""of":["State.secretToken","State.numbers"],"time":"#) == true)
+    #expect(lines.last?.contains(#""of":["State.<Int>"],"count":30,"time":"#) == true, "addresses are left out")
+  }
 
   @Test func anyStoreIsRecordedAndReplayed() async throws {
     let path = folder.path("trace.jsonl")

@@ -46,6 +46,8 @@ struct TraceReaderTests {
       .call(.init(effect: 3, dependency: "c.get", arguments: [.integer(1)], outcome: .result(.null))),
       .call(.init(effect: nil, dependency: "c.get", arguments: [], outcome: .error(.string("x")))),
       .section(title: "§"),
+      .notified(TraceRecord.Notification(values: ["State.query"], count: 1)),
+      .notified(TraceRecord.Notification(values: ["State.query"], count: 30)),
       .jump(step: 2, patch: patch),
       .end(status: 1),
     ]

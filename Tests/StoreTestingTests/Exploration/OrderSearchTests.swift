@@ -10,8 +10,15 @@ import Testing
 @Suite struct OrderSearchTests {
   // MARK: Alone
 
-  /// What the others do is not observed apart from it, so it depends on everything.
-  @Test(arguments: [false, true]) func aJobThatRunsOthersDependsOnAll(runsOthers: Bool) {
+  enum Deed: CaseIterable {
+    case nothing
+    /// What the others do is not observed apart from it.
+    case runningOthers
+    case stepOfTheStore
+  }
+
+  /// The search cannot know what a job depends on that runs others or that changes the store.
+  @Test(arguments: Deed.allCases) func jobsOfDifferentEffectsAreSwappedIfOthersMayDependOnThem(deed: Deed) {
     let search = OrderSearch()
     var orders: [[Int]] = []
     repeat {
@@ -20,11 +27,16 @@ import Testing
         let job = ready.remove(at: search.next(of: ready, depth: 1))
         order.append(job)
         search.record(effect: job)
-        if runsOthers, job == 1 { _ = search.next(of: [3], depth: 2) }
+        guard job == 1 else { continue }
+        switch deed {
+        case .nothing: break
+        case .runningOthers: _ = search.next(of: [3], depth: 2)
+        case .stepOfTheStore: search.recordStep()
+        }
       }
       if !search.isRedundant { orders.append(order) }
     } while search.advance()
-    #expect(orders == (runsOthers ? [[1, 2], [2, 1]] : [[1, 2]]))
+    #expect(orders == (deed == .nothing ? [[1, 2]] : [[1, 2], [2, 1]]))
   }
 
   @Test func jobsThatBecomeReadyInAnotherWayEndTheSearch() {

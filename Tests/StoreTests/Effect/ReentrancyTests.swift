@@ -90,7 +90,7 @@ import Testing
           store?.send(.log("seen \(effect.name ?? "")"))
           if effect.name == "unwanted" { store?.cancel(id: "unwanted") }
         case .effectFinished(let effect): steps.append("finished \(effect.name ?? "")")
-        case .modified, .sharedStateChanged, .restored: break
+        case .modified, .sharedStateChanged, .restored, .observersNotified: break
         case .effectCancelled(let effect): steps.append("cancelled \(effect.name ?? "")")
         }
       }

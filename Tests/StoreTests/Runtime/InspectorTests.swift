@@ -63,6 +63,7 @@ import Testing
         steps.append("\(prefix)\(name) by \(text(effect)): \(before) -> \(after)")
       case .sharedStateChanged: steps.append("\(prefix)shared")
       case .restored(let step, let before, let after): steps.append("\(prefix)to step \(step): \(before) -> \(after)")
+      case .observersNotified(let keyPaths): steps.append("\(prefix)notified of \(keyPaths)")
       case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
       }
     }
@@ -81,6 +82,39 @@ import Testing
         "chain from user: 3 -> 103", "add(1) from reducer(chain): 103 -> 104", "add(2) from reducer(chain): 104 -> 106",
       ]
     )
+  }
+
+  /// A row shows its title, and the list how many rows there are.
+  @Test func changesOfObservedValuesAreNamed() {
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var title = ""
+    }
+    struct State: Equatable {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+      var count: Int { rows.count }
+      var isEdited = false
+    }
+    let steps = steps
+    let store = Store<State, Int>(initialState: State()) {
+      Reduce { state, action in
+        if action == 0 { state.isEdited = true } else { state.rows[id: action]?.title += "!" }
+        return .none
+      }
+    }
+    store.inspect(
+      with: Inspector { if case .observersNotified(let keyPaths) = $0 { steps.append("\(keyPaths)") } }
+    )
+    store.send(1)
+    #expect(steps.entries == [], "nobody has read a value")
+    let row = store.scope(state: \.rows[id: 1], action: \.self)
+    let token = observe { _ = (store.count, store.isEdited, row?.title) }
+    store.send(2)
+    #expect(steps.entries == [], "the second row is not read")
+    store.send(1)
+    store.send(0)
+    #expect(steps.entries == ["[\\Row.title]"], "the second change is told before the closure has run again")
+    token.cancel()
   }
 
   @Test(arguments: StoreVariant.allCases) func stepsAreNumbered(_ variant: StoreVariant) async {

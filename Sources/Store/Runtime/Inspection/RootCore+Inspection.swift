@@ -29,6 +29,15 @@ extension RootCore {
   }
 }
 
+extension RootCore {
+  /// Tells inspectors what observers are about to be notified of.
+  func tellWhy(_ changes: [ObservationCell]) {
+    // The observers of other cells were notified of an earlier change, and have not read again.
+    let keyPaths = changes.filter(\.isObserved).compactMap(\.readKeyPath)
+    if !keyPaths.isEmpty { tell(.observersNotified(of: keyPaths)) }
+  }
+}
+
 @usableFromInline final class AttachedInspector<State, Action> {
   @usableFromInline let receive: (StoreStep<State, Action>, StepNumbers, Duration?) -> Void
   @usableFromInline var isAttached = true

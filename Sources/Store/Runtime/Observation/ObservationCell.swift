@@ -15,6 +15,9 @@ import Observation
     registration = gate.makeCellKeyPath()
   }
 
+  /// What is read.
+  var readKeyPath: AnyKeyPath? { nil }
+
   /// Registers the observer of the current read.
   /// - Returns: Whether there is an observer.
   @inlinable final func access() -> Bool {
@@ -70,6 +73,8 @@ import Observation
     self.aspect = aspect
     super.init(gate: gate)
   }
+
+  override var readKeyPath: AnyKeyPath? { keyPath }
 
   /// Reads the value, and returns whether it differs from the one before.
   @usableFromInline func update(from state: UnsafePointer<State>) -> Bool { false }

@@ -107,6 +107,7 @@ class Recording {
         case 'started': this.#addEffect(record); break;
         case 'finished': case 'cancelled': this.#endEffect(record); break;
         case 'call': this.#addCall(record, place); break;
+        case 'notified': this.#addNotification(record); break;
         case 'section': this.sections.push({ title: String(record.title), entry: this.lastEntry }); break;
         case 'end': this.status = record.status; break;
       }
@@ -191,6 +192,19 @@ class Recording {
     };
     this.effect(record.effect)?.calls.push(this.calls.length);
     this.calls.push(call);
+  }
+
+  /** What observers were told of after a step: the key paths of values that they had read, and how many there were. */
+  notification(entry) { return this.#notifications.get(entry); }
+
+  #notifications = new Map();
+  #addNotification(record) {
+    const earlier = this.notification(this.lastEntry) ?? { values: [], count: 0 };
+    const values = Array.isArray(record.of) ? record.of.map((value) => this.#interned(String(value))) : [];
+    this.#notifications.set(this.lastEntry, {
+      values: [...new Set([...earlier.values, ...values])],
+      count: earlier.count + (record.count ?? values.length),
+    });
   }
 
   // A place is the number of a chunk and an index into its records, in one number.

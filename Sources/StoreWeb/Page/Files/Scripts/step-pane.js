@@ -43,6 +43,13 @@ class StepPane {
     const ended = recording.effects.filter((effect) => effect.end && effect.endEntry === entry && effect.cause !== entry);
     if (started.length > 0) parts.push(make('h3', {}, 'Started'), links.effects(started));
     if (ended.length > 0) parts.push(make('h3', {}, 'Ended before the next step'), links.effects(ended));
+    const told = recording.notification(entry);
+    if (told) {
+      parts.push(make('h3', {}, 'Why observers were told', make('span', { class: 'count' }, String(told.count))),
+        make('p', { class: 'summary' }, 'They had read these values, which changed:'),
+        make('ul', { class: 'items observed' }, told.values.map((value) => make('li', {}, shown(value, 300))),
+          told.count > told.values.length && make('li', {}, `${number(told.count - told.values.length)} more`)));
+    }
     const calls = recording.calls.map((_, index) => index).filter((index) => recording.calls[index].entry === entry);
     if (calls.length > 0) parts.push(make('h3', {}, 'Dependencies answered before the next step'), links.calls(calls));
     page('panel-step').replaceChildren(...parts.filter(Boolean));
