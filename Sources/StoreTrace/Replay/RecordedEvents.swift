@@ -100,6 +100,8 @@ package struct RecordedEvents: Sendable {
     func isOwn(_ step: Int) -> Bool { step == 0 || own.contains(step) || modifications.contains(step) }
     /// The last answered call of each effect that has done nothing since the answer.
     var answered: [Int: Int] = [:]
+    /// The effects that were cancelled.
+    var cancelled: Set<Int> = []
     /// Notes that an effect has used its answer, or was cancelled. Answers of live clients arrive on another thread, so
     /// an effect may use them later than they were recorded.
     func use(_ effect: Int, isCancelled: Bool = false) {
@@ -170,6 +172,8 @@ package struct RecordedEvents: Sendable {
       case .call(let call):
         // Effects that another part of the program has started make no calls when the feature runs alone.
         if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !isOwn(cause) { continue }
+        // An answer that came too late led to nothing, and the same call of another effect must not get it.
+        if let effect = call.effect, cancelled.contains(effect) { continue }
         if let effect = call.effect {
           use(effect)
           answered[effect] = calls.count
@@ -190,7 +194,9 @@ package struct RecordedEvents: Sendable {
         try record.apply(to: &whole, source)
         state = path.state(in: whole)
       case .finished(let effect): use(effect)
-      case .cancelled(let effect): use(effect, isCancelled: true)
+      case .cancelled(let effect):
+        cancelled.insert(effect)
+        use(effect, isCancelled: true)
       case .notified, .end, .unknown: break
       }
     }

@@ -199,6 +199,15 @@ struct AnswerOrderTests {
     try await expectFormTest(typing: text) { lines, call, _ in lines.remove(at: call) }
   }
 
+  /// An answer can also come when its effect was cancelled. The next effect that makes the same call has its own.
+  @Test func anAnswerThatCameTooLateIsNotGiven() async throws {
+    try await expectFormTest(typing: "first") { lines, call, _ in
+      let answer = lines.remove(at: call).replacing(#/"error":{[^}]*}/#, with: #""result":"first""#)
+      let closed = lines.firstIndex { $0.contains(#""name":"closed""#) }
+      lines.insert(answer, at: (closed ?? 0) + 1)
+    }
+  }
+
   /// An answer can come just before its effect is cancelled. In the rehearsal, where it comes after the cancellation,
   /// nothing is known of it but that it leads to nothing.
   @Test func anAnswerThatLedToNothingIsNotGiven() async throws {
