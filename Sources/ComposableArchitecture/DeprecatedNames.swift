@@ -71,7 +71,7 @@ public func XCTAssertNoDifference<Value: Equatable>(
   expectNoDifference(
     try first(),
     try second(),
-    message(),
+    message().isEmpty ? nil : message(),
     fileID: fileID,
     filePath: filePath,
     line: line,

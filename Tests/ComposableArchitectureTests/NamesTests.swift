@@ -162,11 +162,17 @@ private struct Toast: Equatable, _EphemeralState {
     let uses: any UsesOfDeprecatedNames = Deprecated()
     await uses.schedulers()
   }
+
+  @Test func oldNamesStandForTheNewOnes() {
+    let uses: any UsesOfDeprecatedNames = Deprecated()
+    uses.oldNames()
+  }
 }
 
 private protocol UsesOfDeprecatedNames {
   func taskResult() async throws
   func schedulers() async
+  func oldNames()
 }
 
 private struct Deprecated: UsesOfDeprecatedNames {
@@ -207,6 +213,27 @@ private struct Deprecated: UsesOfDeprecatedNames {
       $0.mainRunLoop = .immediate
     } operation: {
       _ = (Uses().mainQueue, Uses().mainRunLoop)
+    }
+  }
+
+  @available(*, deprecated)
+  func oldNames() {
+    struct Counter: ReducerProtocol {
+      func reduce(into state: inout Int, action: Int) -> EffectTask<Int> {
+        state += action
+        return .none
+      }
+    }
+    func reduced(by reducer: some ReducerProtocolOf<Counter>) -> Int {
+      var state = 1
+      _ = reducer.reduce(into: &state, action: 2)
+      return state
+    }
+    XCTAssertNoDifference(reduced(by: Counter()), 3)
+    withKnownIssue {
+      XCTAssertNoDifference(1, 2, "They differ")
+    } matching: {
+      "\($0)".contains("They differ - Difference: …")
     }
   }
 }
