@@ -52,8 +52,10 @@ public struct ForEachStore<EachState, EachAction, Data, ID, Content> {}
 @available(*, unavailable, message: "Write 'var name' without the attribute: every property of a state can be bound.")
 @propertyWrapper
 public struct BindingState<Value> {
+  /// The value of the property.
   public var wrappedValue: Value
 
+  /// Makes a property with a value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
