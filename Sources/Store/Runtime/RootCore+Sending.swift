@@ -288,8 +288,9 @@ extension RootCore {
       observation.collectChanges(from: $0, into: &changes)
       runtime.gate.isCollecting = false
     }
-    if runtime.flags.contains(.inspected) { tellWhy(changes) }
+    let keyPaths = runtime.flags.contains(.inspected) ? observedKeyPaths(of: changes) : []
     // Announced after the search of the tree, because observers may send actions and read under observation.
     for cell in changes { cell.announce() }
+    if !keyPaths.isEmpty { tell(.observersNotified(of: keyPaths)) }
   }
 }

@@ -30,11 +30,10 @@ extension RootCore {
 }
 
 extension RootCore {
-  /// Tells inspectors what observers are about to be notified of.
-  func tellWhy(_ changes: [ObservationCell]) {
+  /// What observers have read that are about to be notified.
+  func observedKeyPaths(of changes: [ObservationCell]) -> [AnyKeyPath] {
     // The observers of other cells were notified of an earlier change, and have not read again.
-    let keyPaths = changes.filter(\.isObserved).compactMap(\.readKeyPath)
-    if !keyPaths.isEmpty { tell(.observersNotified(of: keyPaths)) }
+    changes.filter(\.isObserved).compactMap(\.readKeyPath)
   }
 }
 

@@ -13,8 +13,8 @@ public enum StoreStep<State, Action> {
   case sharedStateChanged(before: State, after: State)
   /// A tool has set the state to that after an earlier step.
   case restored(step: Int, before: State, after: State)
-  /// Observers were told that values which they had read have changed. Each key path begins at the state of the store, or
-  /// of the scoped store, through which a value was read.
+  /// Observers have been told that values which they had read have changed. Each key path begins at the state of the
+  /// store, or of the scoped store, through which a value was read.
   case observersNotified(of: [AnyKeyPath])
   /// An effect was cancelled. It can send no more, but the functions that it calls may take their time to notice.
   case effectCancelled(EffectDescription<Action>)
