@@ -98,14 +98,14 @@ struct AppFeatureSessionTests {
       $0.toDos.drafts.jobs = session[23].toDos.drafts.jobs
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
+    await store.receive(\.toDos.changed) {
+      $0.toDos.rows.all = session[24].toDos.rows.all
+      $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
+      $0.toDos.position = .some(.revision(4))
+    }
     await store.receive(modify: "Draft of a to-do read") {
       $0.toDos.drafts.jobs = []
       $0.toDos.$destination[case: \.create]?.isRestoring = false
-    }
-    await store.receive(\.toDos.changed) {
-      $0.toDos.rows.all = session[25].toDos.rows.all
-      $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
-      $0.toDos.position = .some(.revision(4))
     }
     await store.send(.toDos(.destination(.presented(.create(.titleChanged("切符を買う")))))) {
       $0.toDos.drafts.jobs = session[26].toDos.drafts.jobs

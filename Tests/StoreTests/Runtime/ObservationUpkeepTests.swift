@@ -51,6 +51,9 @@ import Testing
     store.send(.change { state in for id in 0..<500 { state.rows[id: id]?.count += 1 } })
     store.send(.note("looks"))
     #expect(store.core.observation?.cells.isEmpty == true)
+    log.watch("read again") { _ = store[dynamicMember: \.rows[id: 7]?.count] }
+    store.send(.change { $0.rows[id: 7]?.count += 1 })
+    #expect(log.entries == ["changed", "read again"])
   }
 
   // MARK: The gate
