@@ -80,6 +80,19 @@
     public func animation(_ animation: Animation? = .default) -> Self { self }
   }
 
+  extension DismissEffect {
+    /// Dismisses the feature. Nothing is animated.
+    public func callAsFunction(
+      animation: Animation?,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async {
+      await self(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
   extension ButtonStateAction {
     /// Sends an action when the button is tapped. Nothing is animated.
     public static func send(_ action: Action?, animation: Animation?) -> Self { .send(action) }

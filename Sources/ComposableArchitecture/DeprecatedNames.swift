@@ -22,31 +22,13 @@ public typealias ReducerProtocolOf<R: Reducer> = Reducer<R.State, R.Action>
 
 /// A store as views once observed it.
 @available(*, unavailable, message: "A store is observable itself: read 'store.count', and send with 'store.send'.")
-public struct ViewStore<ViewState, ViewAction> {}
+public struct ViewStore<ViewState, ViewAction> {
+  /// Makes a view store of a store.
+  public init(_ store: Store<ViewState, ViewAction>) {}
 
-/// A view that observed a store.
-@available(*, unavailable, message: "A store is observable itself: read 'store.count', and send with 'store.send'.")
-public struct WithViewStore<ViewState, ViewAction, Content> {}
-
-/// A view of a child that may be missing.
-@available(
-  *,
-  unavailable,
-  message: "Write 'if let child = store.scope(state: \\.child, action: \\.child)'."
-)
-public struct IfLetStore<State, Action, Content> {}
-
-/// A view of the cases of an enum.
-@available(*, unavailable, message: "Write 'switch store.case'.")
-public struct SwitchStore<State, Action, Content> {}
-
-/// A view of rows.
-@available(
-  *,
-  unavailable,
-  message: "Write a loop over 'store.scope(state: \\.rows, action: \\.rows)'."
-)
-public struct ForEachStore<EachState, EachAction, Data, ID, Content> {}
+  /// Makes a view store of a part of a store.
+  public init<State>(_ store: Store<State, ViewAction>, observe: @escaping (State) -> ViewState) {}
+}
 
 /// A property that views could write.
 @available(*, unavailable, message: "Write 'var name' without the attribute: every property of a state can be bound.")
@@ -58,6 +40,10 @@ public struct BindingState<Value> {
   /// Makes a property with a value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
+
+/// The old name of ``LockIsolated``, whose functions are not asynchronous.
+@available(*, deprecated, message: "Write 'LockIsolated', without 'await'.")
+public typealias ActorIsolated = LockIsolated
 
 /// The old name of ``expectNoDifference(_:_:_:fileID:filePath:line:column:)``.
 @available(*, deprecated, renamed: "expectNoDifference")

@@ -28,6 +28,23 @@
     }
   }
 
+  @Reducer private struct House {
+    struct State: Equatable { @Presents var door: Door.State? = Door.State() }
+    enum Action {
+      case door(PresentationAction<Door.Action>)
+    }
+
+    @Dependency(\.dismiss) private var dismiss
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer<State, Action>().ifLet(\.$door, action: \.door) {
+        Reduce { [dismiss] _, _ in
+          .run { _ in await dismiss(animation: .default) }
+        }
+      }
+    }
+  }
+
   /// Sources that animate under SwiftUI do the same here, without an animation.
   @MainActor @Suite struct AnimationTests {
     @Test func actionsAreSentWithoutAnAnimation() async {
@@ -37,6 +54,12 @@
       #expect(store.count == 1)
       let button = ButtonState<Bool>(action: .send(true, animation: .bouncy)) { TextState("Open") }
       #expect(button.action == .send(true))
+    }
+
+    @Test func featuresAreDismissedWithoutAnAnimation() async {
+      let store = Store(initialState: House.State()) { House() }
+      await store.send(.door(.presented(.opened))).finish()
+      #expect(store.door == nil)
     }
   }
 #endif

@@ -230,6 +230,7 @@ private struct Deprecated: UsesOfDeprecatedNames {
       return state
     }
     XCTAssertNoDifference(reduced(by: Counter()), 3)
+    XCTAssertNoDifference(ActorIsolated(4).value, 4)
     withKnownIssue {
       XCTAssertNoDifference(1, 2, "They differ")
     } matching: {

@@ -103,7 +103,11 @@ import Testing
   @Test func aReaderIsNotToldWhatEarlierOnesWereTold() {
     let store = makeStore(Scripted.State()) { Scripted() }
     log.watch("before") { _ = store.count }
-    let token = store.inspect(with: Inspector { [log] _ in log.watch("between") { _ = store.count } })
+    let token = store.inspect(
+      with: Inspector { [log] step in
+        if case .reduced = step { log.watch("between") { _ = store.count } }
+      }
+    )
     store.send(.change { $0.count = 1 })
     token.cancel()
     #expect(log.entries.sorted() == ["before", "between"])
