@@ -4,7 +4,8 @@ import StoreTrace
 /// The steps of a session so far, as its trace has them, and the states of the latest ones. Used only on the store's
 /// actor.
 ///
-/// Steps count from 1, and 0 is the start. After a jump to an earlier step, new steps are added after the last one. So
+/// Steps count from 1, and 0 is the start. If the session goes on from a state of another session, the earlier steps are
+/// forgotten, and the start has the number of the last one. After a jump to an earlier step, new steps are added after the last one. So
 /// the step before another one need not be the one with the previous number: it is the `parent`.
 final class SessionSteps<State> {
   struct Step {
@@ -31,6 +32,8 @@ final class SessionSteps<State> {
   let record = LatestRecord()
   /// Called after each step, jump and cancellation.
   var onStep: () -> Void = {}
+  /// The number of the start.
+  private(set) var start = 0
   private var steps: [Step] = []
   private var changes: [Change] = []
   /// The encoded state after the last record.
@@ -40,11 +43,14 @@ final class SessionSteps<State> {
   /// The number of effects that were cancelled.
   private(set) var cancelledCount = 0
 
-  /// The number of steps.
-  var count: Int { steps.count }
+  /// The number of the last step, or of the start.
+  var last: Int { start + steps.count }
 
   /// The step with a number; `nil` for the start.
-  subscript(number: Int) -> Step? { steps.indices.contains(number - 1) ? steps[number - 1] : nil }
+  subscript(number: Int) -> Step? {
+    let index = number - 1 - start
+    return steps.indices.contains(index) ? steps[index] : nil
+  }
 
   /// Follows a store that is being recorded.
   func follow<Action: Encodable>(_ store: Store<State, Action>) {
@@ -66,6 +72,8 @@ final class SessionSteps<State> {
     case (.restored(let number, _, _), .jump(_, let patch)):
       try? patch.apply(to: &latest)
       position = number
+      // The state of no step: that of another session.
+      if number == last, json(after: number) != latest { (start, steps, changes) = (number, [], []) }
     default: break
     }
     onStep()
@@ -78,11 +86,11 @@ final class SessionSteps<State> {
     steps.append(Step(text: text.printable, isReceived: isReceived, parent: position))
     changes.append(Change(before: before, after: after, old: old, new: latest))
     if changes.count > Self.limit { changes.removeFirst() }
-    position = steps.count
+    position = last
   }
 
   private func change(_ number: Int) -> Change? {
-    let index = number - 1 - (steps.count - changes.count)
+    let index = number - 1 - (last - changes.count)
     return changes.indices.contains(index) ? changes[index] : nil
   }
 
@@ -104,7 +112,7 @@ final class SessionSteps<State> {
 
   /// The difference that a step has made; `nil` if it is not kept.
   func difference(of number: Int) -> JSONDifference? {
-    change(number).map { JSONDifference(from: $0.old, to: $0.new) } ?? (number == 0 ? JSONDifference(nil) : nil)
+    change(number).map { JSONDifference(from: $0.old, to: $0.new) } ?? (number == start ? JSONDifference(nil) : nil)
   }
 
   /// The numbers in a range of the steps that have led to the present state. The others were undone.

@@ -189,7 +189,7 @@ final class TerminalApp<Feature: Reducer> {
 
   private func togglePane() {
     guard let steps else { return }
-    pane = pane == nil ? ToolPane(at: steps.position, of: steps.count, size: view.size) : nil
+    pane = pane == nil ? ToolPane(at: steps.position, of: steps.last, size: view.size) : nil
   }
 
   /// Has the pane drawn again. Steps that come one after the other are drawn together.

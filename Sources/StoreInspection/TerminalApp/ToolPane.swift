@@ -16,6 +16,7 @@ struct ToolPane {
   private struct Subject: Equatable {
     let view: View
     let step: Int
+    let start: Int
     let columns: Int
   }
 
@@ -24,7 +25,9 @@ struct ToolPane {
 
   private(set) var size: TerminalSize
   private(set) var view = View.actions
-  /// The number of the chosen step; 0 is the start.
+  /// The number of the start.
+  private var start = 0
+  /// The number of the chosen step.
   private(set) var chosen: Int
   /// The number of the last step.
   private(set) var last: Int
@@ -34,15 +37,17 @@ struct ToolPane {
   private(set) var firstStep = 0
   /// The first visible line about the chosen step.
   private(set) var top = 0
-  /// The result of the last key, shown in place of the keys.
+  /// The result of the last key, shown in place of the keys until the session has gone elsewhere.
   var message: String?
+  /// The number of the step whose state the session has.
+  private var position: Int
   private var subject: Subject?
 
   /// - Parameters:
   ///   - position: The number of the step whose state the session has. It is chosen.
-  ///   - count: The number of steps.
-  init(at position: Int, of count: Int, size: TerminalSize) {
-    (chosen, last, self.size) = (position, count, size)
+  ///   - last: The number of the last step.
+  init(at position: Int, of last: Int, size: TerminalSize) {
+    (chosen, self.position, self.last, self.size) = (position, position, last, size)
   }
 
   var hasHeader: Bool { size.rows > 2 }
@@ -54,11 +59,13 @@ struct ToolPane {
 
   /// Takes in new steps and another size. If the last step is chosen, the new last one is chosen in its place.
   mutating func update<State>(_ steps: SessionSteps<State>, size: TerminalSize) {
-    if chosen == last { chosen = steps.count }
-    (last, self.size) = (steps.count, size)
+    if chosen == last { chosen = steps.last }
+    if position != steps.position { message = nil }
+    (start, last, position, self.size) = (steps.start, steps.last, steps.position, size)
+    chosen = max(chosen, start)
     firstStep = min(max(firstStep, chosen - height + 1), chosen)
-    firstStep = max(0, min(firstStep, last + 1 - height))
-    let subject = Subject(view: view, step: chosen, columns: size.columns)
+    firstStep = max(start, min(firstStep, last + 1 - height))
+    let subject = Subject(view: view, step: chosen, start: start, columns: size.columns)
     if subject != self.subject {
       if subject.view != self.subject?.view || subject.step != self.subject?.step { top = 0 }
       self.subject = subject
@@ -81,7 +88,7 @@ struct ToolPane {
 
   /// Chooses the step to which the session has gone.
   mutating func arrive(at number: Int, _ message: String) {
-    (chosen, self.message) = (number, message)
+    (chosen, position, self.message) = (number, number, message)
   }
 
   mutating func press(_ key: ScreenKey) -> Reaction {
@@ -96,14 +103,14 @@ struct ToolPane {
     case .down, "j": choose(chosen + 1)
     case .pageUp: movePage(-1)
     case .pageDown: movePage(1)
-    case .home, "g": choose(0)
+    case .home, "g": choose(start)
     case .end, "G": choose(last)
     default: break
     }
     return .nothing
   }
 
-  private mutating func choose(_ number: Int) { chosen = min(max(0, number), last) }
+  private mutating func choose(_ number: Int) { chosen = min(max(start, number), last) }
 
   private mutating func turn(by step: Int) {
     let views = View.allCases

@@ -79,10 +79,10 @@ struct DeveloperToolsTests {
 
   @Test func theFeatureReceivesNoKeysWhileTheyAreOpen() {
     type("/" + Self.key)
-    let count = steps.count
+    let count = steps.last
     type("w?q\u{1B}[200~pasted\u{1B}[201~\(String(repeating: "x", count: 40))")
     #expect(app.handle(.resized(TerminalSize(columns: 40, rows: 5))) == .goOn)
-    #expect(steps.count == count)
+    #expect(steps.last == count)
     #expect(app.handle(.input([3])) == .interrupt)
     #expect(app.handle(.input([26])) == .suspend)
     type(Self.key + "abc")
@@ -91,11 +91,11 @@ struct DeveloperToolsTests {
 
   @Test func goingBackAndForward() {
     type("ww")
-    let count = steps.count
+    let count = steps.last
     type(Self.key + "\u{1B}[H\r")
     #expect(store.entries == [])
     #expect(steps.position == 0)
-    #expect(steps.count == count, "Nothing appears behind the tools.")
+    #expect(steps.last == count, "Nothing appears behind the tools.")
     #expect(screen.lines.last == "At step 0. Effects that were cancelled: 0")
     type("u")
     #expect(screen.lines.last == "There is no step to undo.")

@@ -14,7 +14,7 @@ struct ToolPaneTests {
   init() throws { (store, steps, _) = try Diary.recorded() }
 
   private func pane(_ columns: Int = 70, _ rows: Int = 8) -> ToolPane {
-    ToolPane(at: steps.position, of: steps.count, size: TerminalSize(columns: columns, rows: rows))
+    ToolPane(at: steps.position, of: steps.last, size: TerminalSize(columns: columns, rows: rows))
   }
 
   private func write(_ texts: String...) { for text in texts { store.send(.wrote(text)) } }
@@ -88,6 +88,31 @@ struct ToolPaneTests {
     #expect(steps[4]?.parent == 1)
     #expect(steps.state(before: 4)?.entries == ["a"])
     #expect(steps.difference(of: 4)?.text(indentation: 0) == #"+ entries[1]: "d""#)
+  }
+
+  /// A page can open a trace.
+  @Test func aStateOfAnotherSessionIsANewStart() {
+    write("a", "b")
+    var pane = pane()
+    #expect(screen(&pane, .tab, .tab).lines[1].hasPrefix(#"{"entries": ["a", "b"]"#))
+    store.restore(Diary.State(entries: ["other"]), step: 2, cancellingEffects: true)
+    #expect(screen(&pane).lines[1].hasPrefix(#"{"entries": ["other"]"#))
+    write("c")
+    #expect(screen(&pane, .tab).lines[1...3] == ["  2 start", #"> 3 wrote "c""#, ""])
+    #expect(steps[3]?.parent == 2)
+    #expect(steps[2] == nil, "There is nothing to undo.")
+    #expect(steps.state(after: 2)?.entries == ["other"])
+    #expect(screen(&pane, .home).reversed.hasPrefix("  2 start"))
+  }
+
+  @Test func whatAKeyHasDoneIsSaidUntilTheSessionGoesOn() throws {
+    write("a", "b")
+    var pane = pane()
+    store.restore(try #require(steps.state(after: 1)), step: 1, cancellingEffects: true)
+    pane.arrive(at: 1, "There.")
+    #expect(screen(&pane).lines[7] == "There.")
+    write("c")
+    #expect(screen(&pane).lines[7].hasPrefix("Esc: close"))
   }
 
   @Test func aLongSession() {

@@ -45,8 +45,8 @@ class StepPane {
     if (ended.length > 0) parts.push(make('h3', {}, 'Ended before the next step'), links.effects(ended));
     const told = recording.notification(entry);
     if (told) {
-      parts.push(make('h3', {}, 'Why observers were told', make('span', { class: 'count' }, String(told.count))),
-        make('p', { class: 'summary' }, 'They had read these values, which changed:'),
+      parts.push(make('h3', {}, 'Why observers were told then', make('span', { class: 'count' }, String(told.count))),
+        make('p', { class: 'summary' }, 'They had read these values, which this step or an earlier one has changed:'),
         make('ul', { class: 'items observed' }, told.values.map((value) => make('li', {}, shown(value, 300))),
           told.count > told.values.length && make('li', {}, `${number(told.count - told.values.length)} more`)));
     }
