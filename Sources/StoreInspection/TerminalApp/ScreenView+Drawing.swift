@@ -121,7 +121,12 @@ extension ScreenView {
   }
 
   /// The lines of the box about keys. Before them are the texts that are cut in the row with the focus.
-  var keyHelp: [String] { cutTexts + keyTable }
+  var keyHelp: [String] { cutTexts + keyTable + wrappedAddress }
+
+  /// A part of the address would be of no use.
+  private var wrappedAddress: [String] {
+    address.map { FieldText.wrapped(texts.shown(at: $0), columns: max(1, size.columns - 4)) } ?? []
+  }
 
   private var cutTexts: [String] {
     guard let focused else { return [] }
@@ -136,7 +141,7 @@ extension ScreenView {
     let own =
       controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
       + available.map { ("\($0.key)", $0.title) }
-    let rows = own + texts.keys + (address.map { [("", texts.shown(at: $0))] } ?? [])
+    let rows = own + texts.keys
     let width = rows.map(\.0.displayWidth).max() ?? 0
     return rows.map { "\($0.0)\(String(repeating: " ", count: width - $0.0.displayWidth))  \($0.1)" }
   }

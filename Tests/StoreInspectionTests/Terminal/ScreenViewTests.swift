@@ -215,6 +215,15 @@ struct ScreenViewTests {
     #expect(view.lines()[1].contains("command 0"), "it begins at its beginning again")
   }
 
+  @Test func theWholeAddressOfThePageIsShown() {
+    let address = "http://127.0.0.1:37001/?token=\(String(repeating: "abcdefghij", count: 4))"
+    var view = ScreenView<Sent>(size: TerminalSize(columns: 30, rows: 24), address: address)
+    view.show(screen { _ in })
+    view.strike("?")
+    let text = view.lines().map { $0.trimmingCharacters(in: .whitespaces.union(["│"])) }.joined()
+    #expect(text.contains(address), "\(view.lines())")
+  }
+
   @Test func anAlertThatDoesNotFitIsScrolled() {
     let alert = AlertState<Int> {
       TextState("Title")
