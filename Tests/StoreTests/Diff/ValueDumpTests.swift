@@ -127,6 +127,7 @@ import Testing
     #expect(valueDump(Set([1, 2, 3]), limits: limits) == "Set([\n  1,\n  2,\n  … (1 more)\n])")
     #expect(valueDump("abcdefg", limits: limits) == #""abcde…" (7 characters)"#)
     #expect(valueDump("ééééé", limits: limits) == #""ééééé""#)
+    #expect(valueDump("ééééé\n1", limits: limits) == "\"\"\"\nééééé\n1\n\"\"\"", "characters count, not bytes")
     #expect(
       valueDump("abcdefg\n1\n2\n3", limits: limits) == #"""
         """

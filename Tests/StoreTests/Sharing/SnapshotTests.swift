@@ -103,6 +103,32 @@ import Testing
     expect(snapshot, 5)
   }
 
+  private enum Choice: Equatable {
+    case first(Shared<Int>)
+    case second(Shared<Int>)
+
+    var count: Shared<Int> {
+      switch self {
+      case .first(let count), .second(let count): count
+      }
+    }
+  }
+
+  /// Bits of the reference say which case it is.
+  @MainActor @Test func anEnumThatIsNoLargerThanItsReference() {
+    #expect(MemoryLayout<Choice>.size == MemoryLayout<Shared<Int>>.size)
+    let count = Shared(value: 0)
+    for choice in [Choice.first(count), .second(count)] {
+      let store = Store(initialState: choice) { EmptyReducer<Choice, Void>() }
+      count.withLock { $0 = 1 }
+      let snapshot = store.stateSnapshot
+      count.withLock { $0 = 2 }
+      #expect(snapshot.count.wrappedValue == 1)
+      #expect(store.withState { $0.count.wrappedValue } == 2)
+      #expect((snapshot == .first(snapshot.count)) == (choice == .first(count)), "the case stays")
+    }
+  }
+
   private struct Document: Equatable {
     @Shared var count: Int
     var text = ""
