@@ -47,7 +47,7 @@ final class BrowserProcess: @unchecked Sendable {
     process.standardInput = commands
     process.standardOutput = messages
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
   }
 
   deinit {

@@ -34,7 +34,7 @@ package func runExamples(of topic: String, program: String, in folder: URL) thro
       process.standardOutput = FileHandle.nullDevice
       let errors = Pipe()
       process.standardError = errors
-      try process.run()
+      try process.start()
       let message = try errors.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
       #expect(process.terminationStatus == 0, "\(line)")

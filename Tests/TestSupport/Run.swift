@@ -56,7 +56,7 @@ package func run(
     process.standardOutput = output
     process.standardError = errors
     try prepare(process)
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     return Run(status: process.terminationStatus, output: try contents(output), errors: try contents(errors))

@@ -32,7 +32,7 @@ package final class RunningProgram {
     process.standardOutput = output
     process.standardError = try errors ?? FileHandle(forUpdating: folder.url.appending(path: "errors"))
     if !keepsInputOpen { process.standardInput = try TestSupport.input(text, in: folder.url) }
-    try process.run()
+    try process.start()
     if keepsInputOpen { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
   }
 

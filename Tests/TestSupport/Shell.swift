@@ -26,7 +26,7 @@
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus, output: text) }

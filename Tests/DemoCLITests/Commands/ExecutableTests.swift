@@ -48,7 +48,7 @@ struct ExecutableTests {
     let terminal = try PseudoTerminal()
     let (process, input) = try process(["run", "-"], environment: environment)
     process.standardOutput = terminal.slave
-    try process.run()
+    try process.start()
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
     try terminal.slave.close()

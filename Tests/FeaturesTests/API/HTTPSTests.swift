@@ -117,7 +117,7 @@
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         var text = ""
         // The line is like "ACCEPT 127.0.0.1:43211".
         while text.firstRange(of: /ACCEPT .*:\d+\n/) == nil {
