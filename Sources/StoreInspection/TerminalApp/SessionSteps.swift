@@ -5,8 +5,8 @@ import StoreTrace
 /// actor.
 ///
 /// Steps count from 1, and 0 is the start. If the session goes on from a state of another session, the earlier steps are
-/// forgotten, and the start has the number of the last one. After a jump to an earlier step, new steps are added after the last one. So
-/// the step before another one need not be the one with the previous number: it is the `parent`.
+/// forgotten, and the start has the number of the last one. After a jump to an earlier step, new steps are added after
+/// the last one. So the step before another one need not be the one with the previous number: it is the `parent`.
 final class SessionSteps<State> {
   struct Step {
     /// The action on one line.
