@@ -100,7 +100,7 @@ struct ValueDiff {
     var new: Any
     var oldLabel: String?
     var newLabel: String?
-    var isRoot = false
+    var isRoot: Bool
     var depth: Int
 
     init(_ old: Any, _ new: Any, oldLabel: String? = nil, newLabel: String? = nil, isRoot: Bool = false, depth: Int) {

@@ -283,11 +283,7 @@ extension RootCore {
     updateSharedWatch()
     guard let observation else { return }
     var changes: [ObservationCell] = []
-    _ = withState {
-      runtime.gate.isCollecting = true
-      observation.collectChanges(from: $0, into: &changes)
-      runtime.gate.isCollecting = false
-    }
+    _ = withState { observation.collectChanges(from: $0, into: &changes) }
     let keyPaths = runtime.flags.contains(.inspected) ? observedKeyPaths(of: changes) : []
     // Announced after the search of the tree, because observers may send actions and read under observation.
     for cell in changes { cell.announce() }

@@ -184,6 +184,16 @@ import Testing
     )
   }
 
+  @Test func runWaitsForAHundredSleepsHoweverLongTheyTake() async throws {
+    let task = Task {
+      for _ in 0..<100 { try await clock.sleep(for: .seconds(1)) }
+    }
+    await untilAsleep(1)
+    await clock.run(timeout: .zero)
+    #expect(clock.now.offset == .seconds(100))
+    try await task.value
+  }
+
   @Test func sleepersAreFoundBeforeTheTestEnds() async throws {
     try await clock.checkSuspension()
     let tasks = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }

@@ -42,8 +42,6 @@ import Synchronization
   /// The key path that is accessed to find out whether a read is tracked when there is no cell for it.
   @usableFromInline let probe: KeyPath<ObservationGate, Void>
   private var cellCount = 0
-  /// Whether the store is looking for the cells that have changed.
-  var isCollecting = false
 
   @usableFromInline init() {
     probe = \ObservationGate.[Registration(cell: 0, mark: mark)]

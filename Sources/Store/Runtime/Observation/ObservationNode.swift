@@ -37,8 +37,7 @@
   }
 
   @usableFromInline func insert(_ cell: StateCell<State>) {
-    // Cells can't be removed while a loop goes through them.
-    if cells.count >= index?.sweepCount ?? CellIndex<State>.threshold, !cell.gate.isCollecting { sweep() }
+    if cells.count >= index?.sweepCount ?? CellIndex<State>.threshold { sweep() }
     // Cells of `states` are never looked up.
     if index == nil || cell.aspect == .states { return cells.append(cell) }
     let hash = cell.keyPath.hashValue
