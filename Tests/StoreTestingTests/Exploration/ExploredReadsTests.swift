@@ -55,6 +55,7 @@ import Testing
 
   @Test func anActionThatIsPossibleOnlyAtTheEndOfStoriesWasNeverSent() async {
     let report = await explore(depth: 1)
-    #expect(report.description.hasSuffix("Actions that were never sent: ExploredReadsTests.Reader.Action.raised(false)."))
+    let text = "Actions that were never sent: ExploredReadsTests.Reader.Action.raised(false)."
+    #expect(report.description.hasSuffix(text))
   }
 }
