@@ -3,20 +3,13 @@
   import Testing
 
   @Reducer private struct Door {
-    struct State: Equatable {
-      var isOpen = false
-      var count = 0
-    }
+    struct State: Equatable { var isOpen = false, count = 0 }
     enum Action { case openButtonTapped, opened, counted }
-
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch action {
         case .openButtonTapped:
-          return .run { send in
-            await send(.opened, animation: .spring(response: 0.3).delay(0.1))
-          }
-          .animation()
+          return .run { send in await send(.opened, animation: .spring(response: 0.3).delay(0.1)) }.animation()
         case .opened:
           state.isOpen = true
           return .send(.counted, animation: .easeInOut(duration: 0.2).repeatCount(2))
@@ -30,17 +23,11 @@
 
   @Reducer private struct House {
     struct State: Equatable { @Presents var door: Door.State? = Door.State() }
-    enum Action {
-      case door(PresentationAction<Door.Action>)
-    }
-
+    enum Action { case door(PresentationAction<Door.Action>) }
     @Dependency(\.dismiss) private var dismiss
-
     var body: some ReducerOf<Self> {
       EmptyReducer<State, Action>().ifLet(\.$door, action: \.door) {
-        Reduce { [dismiss] _, _ in
-          .run { _ in await dismiss(animation: .default) }
-        }
+        Reduce { [dismiss] _, _ in .run { _ in await dismiss(animation: .default) } }
       }
     }
   }

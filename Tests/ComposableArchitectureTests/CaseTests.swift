@@ -4,23 +4,16 @@ import Testing
 extension Case {
   /// As libraries such as TCACoordinators convert payloads.
   fileprivate subscript<Element>() -> Case<ArraySlice<Element>> where Value == [Element] {
-    Case<ArraySlice<Element>>(
-      embed: { self._embed(Array($0)) },
-      extract: { self._extract(from: $0).map { $0[...] } }
-    )
+    Case<ArraySlice<Element>>(embed: { self._embed(Array($0)) }, extract: { self._extract(from: $0).map { $0[...] } })
   }
 }
 
-@CasePathable
-private enum Loading: Equatable {
+@CasePathable private enum Loading: Equatable {
   case idle
   case rows([Int])
   case nested(Inner)
 
-  @CasePathable
-  enum Inner: Equatable {
-    case rows([Int])
-  }
+  @CasePathable enum Inner: Equatable { case rows([Int]) }
 }
 
 @Suite struct CaseTests {

@@ -2,8 +2,7 @@ import ComposableArchitecture
 import DependenciesTestSupport
 import Testing
 
-@Suite(.dependencies { $0.uuid = .incrementing })
-struct DependenciesTraitTests {
+@Suite(.dependencies { $0.uuid = .incrementing }) struct DependenciesTraitTests {
   @Dependency(\.uuid) var uuid
   @Dependency(\.date.now) var now
 
@@ -22,10 +21,7 @@ struct DependenciesTraitTests {
     #expect(count.value == 1)
   }
 
-  @Test(
-    .dependencies { $0.date.now = Date(timeIntervalSince1970: 1) },
-    .dependency(\.uuid, .constant(UUID(7)))
-  )
+  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 1) }, .dependency(\.uuid, .constant(UUID(7))))
   func thoseOfTheTestComeAfterThoseOfTheSuite() {
     #expect(now == Date(timeIntervalSince1970: 1))
     #expect(uuid() == UUID(7))
@@ -39,8 +35,7 @@ struct DependenciesTraitTests {
     #expect(now == Date(timeIntervalSince1970: 5))
   }
 
-  @Suite(.dependencies { $0.date.now = Date(timeIntervalSince1970: $0.uuid() == UUID(0) ? 2 : 3) })
-  struct Nested {
+  @Suite(.dependencies { $0.date.now = Date(timeIntervalSince1970: $0.uuid() == UUID(0) ? 2 : 3) }) struct Nested {
     @Dependency(\.uuid) var uuid
     @Dependency(\.date.now) var now
 
@@ -51,8 +46,7 @@ struct DependenciesTraitTests {
   }
 }
 
-@Suite(.dependencies)
-struct WithoutOverridesTests {
+@Suite(.dependencies) struct WithoutOverridesTests {
   @Test func nothingIsOverridden() {
     withExpectedIssue {
       @Dependency(\.date.now) var now

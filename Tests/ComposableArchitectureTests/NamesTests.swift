@@ -1,11 +1,8 @@
 import ComposableArchitecture
 import Testing
 
-@Reducer
-private struct Plain {
-  struct State: Equatable {
-    var n = 0
-  }
+@Reducer private struct Plain {
+  struct State: Equatable { var n = 0 }
   enum Action { case tap }
   @Dependency(\.uuid) var uuid
   @Dependency(\.defaultAppStorage) var defaults
@@ -16,17 +13,12 @@ private struct Plain {
   }
 }
 
-private struct Toast: Equatable, _EphemeralState {
-  typealias Action = Bool
-}
+private struct Toast: Equatable, _EphemeralState { typealias Action = Bool }
 
 @Reducer private struct Toaster {
   struct State: Equatable { @Presents var toast: Toast? = Toast() }
   enum Action { case toast(PresentationAction<Bool>) }
-
-  var body: some ReducerOf<Self> {
-    EmptyReducer<State, Action>().ifLet(\.$toast, action: \.toast) { EmptyReducer() }
-  }
+  var body: some ReducerOf<Self> { EmptyReducer<State, Action>().ifLet(\.$toast, action: \.toast) { EmptyReducer() } }
 }
 
 /// Names and signatures that sources for TCA expect.
@@ -89,9 +81,7 @@ private struct Toast: Equatable, _EphemeralState {
     #expect(numbers == [1, 2, 3])
 
     let others = UncheckedSendable(center.notifications(named: name))
-    let task = Task {
-      for await _ in others.value {}
-    }
+    let task = Task { for await _ in others.value {} }
     task.cancel()
     await task.value
   }
@@ -99,10 +89,8 @@ private struct Toast: Equatable, _EphemeralState {
   @Test func withMainSerialExecutorRunsOperationsAndTheProcessStaysAsItIs() {
     #expect(withMainSerialExecutor { 1 } == 1)
     #expect(throws: CancellationError.self) { try withMainSerialExecutor { throw CancellationError() } }
-    let value = uncheckedUseMainSerialExecutor
     uncheckedUseMainSerialExecutor = true
     #expect(!uncheckedUseMainSerialExecutor)
-    uncheckedUseMainSerialExecutor = value
   }
 
   @MainActor @Test func withMainSerialExecutorRunsAsynchronousOperations() async {
@@ -137,51 +125,37 @@ private struct Toast: Equatable, _EphemeralState {
   }
 
   @Test func foldersOfTheUser() {
-    #expect(URL.applicationSupportDirectory.isFileURL)
-    #expect(URL.cachesDirectory.isFileURL)
-    #expect(URL.documentsDirectory.isFileURL)
-    #expect(Set([URL.applicationSupportDirectory, .cachesDirectory, .documentsDirectory]).count == 3)
+    let folders: Set<URL> = [.applicationSupportDirectory, .cachesDirectory, .documentsDirectory]
+    #expect(folders.count == 3 && folders.allSatisfy(\.isFileURL))
   }
 
   @Test func xctFailReportsAnIssue() {
     withExpectedIssue {
       XCTFail("It went wrong.")
-    } matching: { issue in
-      issue.message.hasPrefix("It went wrong.")
+    } matching: {
+      $0.message.hasPrefix("It went wrong.")
     }
     #expect(_XCTIsTesting)
   }
 
   /// What is deprecated is called through a protocol, so that the tests compile without a warning.
-  @Test func taskResultIsAResultThatCanBeCompared() async throws {
+  @Test func deprecatedNamesStandForTheNewOnes() async throws {
     let uses: any UsesOfDeprecatedNames = Deprecated()
     try await uses.taskResult()
-  }
-
-  @Test func schedulersCanBeDeclaredAndSet() async {
-    let uses: any UsesOfDeprecatedNames = Deprecated()
-    await uses.schedulers()
-  }
-
-  @Test func oldNamesStandForTheNewOnes() {
-    let uses: any UsesOfDeprecatedNames = Deprecated()
+    uses.schedulers()
     uses.oldNames()
   }
 }
 
 private protocol UsesOfDeprecatedNames {
   func taskResult() async throws
-  func schedulers() async
+  func schedulers()
   func oldNames()
 }
 
 private struct Deprecated: UsesOfDeprecatedNames {
-  private struct Failure: Error, Equatable {
-    var code = 0
-  }
-  private struct Unequatable: Error {
-    var code = 0
-  }
+  private struct Failure: Error, Equatable { var code = 0 }
+  private struct Unequatable: Error { var code = 0 }
 
   @available(*, deprecated)
   func taskResult() async throws {
@@ -203,7 +177,7 @@ private struct Deprecated: UsesOfDeprecatedNames {
   }
 
   @available(*, deprecated)
-  func schedulers() async {
+  func schedulers() {
     struct Uses {
       @Dependency(\.mainQueue) var mainQueue
       @Dependency(\.mainRunLoop) var mainRunLoop

@@ -3,9 +3,7 @@ import ComposableArchitecture
 // Written as for the Composable Architecture: a single import, the settings of a new package, types as in its
 // documentation.
 
-struct TriviaClient {
-  var fetch: @Sendable (Int) async throws -> String
-}
+struct TriviaClient { var fetch: @Sendable (Int) async throws -> String }
 
 extension TriviaClient: DependencyKey {
   static let liveValue = Self(
@@ -24,15 +22,12 @@ extension DependencyValues {
   }
 }
 
-@Reducer
-struct Trivia {
-  @ObservableState
-  struct State: Equatable {
+@Reducer struct Trivia {
+  @ObservableState struct State: Equatable {
     var count = 0
     @Presents var alert: AlertState<Action.Alert>?
     var recent: IdentifiedArrayOf<Identified<Int, String>> = []
   }
-
   enum Action: BindableAction {
     case alert(PresentationAction<Alert>)
     case binding(BindingAction<State>)
@@ -41,24 +36,17 @@ struct Trivia {
     case triviaButtonTapped
     case triviaResponse(Result<String, any Error>)
 
-    @CasePathable
-    enum Alert: Equatable {
-      case tellMeMore
-    }
+    @CasePathable enum Alert: Equatable { case tellMeMore }
   }
-
   enum CancelID { case request }
-
   @Dependency(\.trivia) var trivia
   @Dependency(\.continuousClock) var clock
   @Dependency(\.assert) var assert
-
   var body: some Reducer<State, Action> {
     BindingReducer()
     Reduce { state, action in
       switch action {
-      case .alert, .binding:
-        return .none
+      case .alert, .binding: return .none
       case .decrementButtonTapped:
         state.count -= 1
         assert(state.count >= 0, "There are no negative numbers of things")

@@ -3,8 +3,7 @@ import DependenciesTestSupport
 import Testing
 
 @MainActor
-@Suite(.dependencies { $0.continuousClock = ImmediateClock() })
-struct TriviaTests {
+@Suite(.dependencies { $0.continuousClock = ImmediateClock() }) struct TriviaTests {
   struct Failure: Error {}
 
   @Test(.dependency(\.trivia.fetch, { "\($0) is a number" }))
@@ -12,20 +11,14 @@ struct TriviaTests {
     let store = TestStore(initialState: Trivia.State()) { Trivia() }
     store.useMainSerialExecutor = true
 
-    await store.send(.incrementButtonTapped) {
-      $0.count = 1
-    }
-    await store.send(\.binding.count, 2) {
-      $0.count = 2
-    }
+    await store.send(.incrementButtonTapped) { $0.count = 1 }
+    await store.send(\.binding.count, 2) { $0.count = 2 }
     await store.send(.triviaButtonTapped)
     await store.receive(\.triviaResponse.success) {
       $0.recent = [Identified("2 is a number", id: 2)]
       $0.alert = AlertState { TextState("2 is a number") }
     }
-    await store.send(\.alert.dismiss) {
-      $0.alert = nil
-    }
+    await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
   @Test(.dependency(TriviaClient(fetch: { _ in throw Failure() })))
@@ -33,26 +26,20 @@ struct TriviaTests {
     let store = TestStore(initialState: Trivia.State()) { Trivia() }
 
     await store.send(.triviaButtonTapped)
-    await store.receive(\.triviaResponse.failure) {
-      $0.alert = AlertState { TextState("There is no trivia.") }
-    }
+    await store.receive(\.triviaResponse.failure) { $0.alert = AlertState { TextState("There is no trivia.") } }
   }
 
   @Test(.dependencies { $0.trivia.fetch = { _ in try await Task.never() } })
   func cancellation() async {
     let store = TestStore(initialState: Trivia.State()) { Trivia() }
     await store.send(.triviaButtonTapped)
-    await store.send(.incrementButtonTapped) {
-      $0.count = 1
-    }
+    await store.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
   @Test func assertion() async {
     let store = TestStore(initialState: Trivia.State()) { Trivia() }
     await withKnownIssue {
-      await store.send(.decrementButtonTapped) {
-        $0.count = -1
-      }
+      await store.send(.decrementButtonTapped) { $0.count = -1 }
     } matching: {
       $0.comments.contains("There are no negative numbers of things")
     }

@@ -19,9 +19,7 @@ extension VoiceClient: DependencyKey {
   static let testValue = VoiceClient(say: { _ in })
 }
 
-private enum CounterKey: DependencyKey {
-  static let liveValue: @Sendable () -> Int = { 1 }
-}
+private enum CounterKey: DependencyKey { static let liveValue: @Sendable () -> Int = { 1 } }
 
 extension DependencyValues {
   var sound: SoundClient {
@@ -48,50 +46,37 @@ nonisolated struct Song: Equatable, Hashable, Identifiable {
   var name = ""
 }
 
-extension Song {
-  static var favorite: Song { Song(id: Volume.shared.level, name: "Hello") }
-}
+extension Song { static var favorite: Song { Song(id: Volume.shared.level, name: "Hello") } }
 
 /// A model of the main actor.
-struct Coin: Equatable {
-  var value = 1
-}
+struct Coin: Equatable { var value = 1 }
 
 func normalized(_ name: String) -> String { name.lowercased() }
 
-@MainActor
-@Reducer
-struct Player {
-  @ObservableState
-  struct State: Equatable, Identifiable {
+@MainActor @Reducer struct Player {
+  @ObservableState struct State: Equatable, Identifiable {
     var song = Song()
     var volume = 1
     var id: Song.ID { song.id }
   }
-
   enum Action: BindableAction, Equatable {
     case binding(BindingAction<State>)
     case chosen(Song)
     case playButtonTapped
     case delegate(Delegate)
 
-    @CasePathable
-    enum Delegate: Equatable { case ended(Song) }
+    @CasePathable enum Delegate: Equatable { case ended(Song) }
   }
-
   nonisolated enum CancelID { case playing }
-
   @Dependency(SoundClient.self) private var soundClient
   @Dependency(VoiceClient.self) var voice
   @Dependency(CounterKey.self) fileprivate var counter
   @Dependency(\.continuousClock) var clock
-
   var body: some ReducerOf<Self> {
     BindingReducer()
     Reduce { state, action in
       switch action {
-      case .binding:
-        return .none
+      case .binding: return .none
       case .chosen(let song):
         state.song = song
         state.song.name = normalized(song.name)
@@ -105,16 +90,13 @@ struct Player {
           await send(.delegate(.ended(song)))
         }
         .cancellable(id: CancelID.playing, cancelInFlight: true)
-      case .delegate:
-        return .cancel(id: CancelID.playing)
+      case .delegate: return .cancel(id: CancelID.playing)
       }
     }
   }
 }
 
-@MainActor
-@Reducer
-struct Jukebox {
+@MainActor @Reducer struct Jukebox {
   struct State: Equatable {
     var player = Player.State()
     @Presents var destination: Destination.State?
@@ -124,7 +106,6 @@ struct Jukebox {
     var coins: [Coin] = []
     var volume = Volume.shared.level
   }
-
   enum Action {
     case player(Player.Action)
     case destination(PresentationAction<Destination.Action>)
@@ -135,13 +116,10 @@ struct Jukebox {
     enum Alert { case confirmed }
   }
 
-  @MainActor
-  @Reducer
-  enum Destination {
+  @MainActor @Reducer enum Destination {
     case player(Player)
     case alert(AlertState<Never>)
   }
-
   var body: some ReducerOf<Self> {
     Scope(state: \.player, action: \.player) { Player() }
     Reduce { state, action in
@@ -165,8 +143,4 @@ struct Jukebox {
 
 extension Jukebox.Destination.State: Equatable {}
 
-@MainActor
-@Reducer(state: .equatable)
-enum Path {
-  case player(Player)
-}
+@MainActor @Reducer(state: .equatable) enum Path { case player(Player) }

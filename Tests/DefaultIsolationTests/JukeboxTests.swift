@@ -26,12 +26,9 @@ import Testing
 
   @Test func aTestStoreTestsIt() async {
     let said = LockIsolated<[String]>([])
-    let store = TestStore(initialState: Jukebox.State()) {
-      Jukebox()
-    } withDependencies: {
-      $0[VoiceClient.self].say = { text in said.withValue { $0.append(text) } }
-      $0.counter = { 4 }
-    }
+    let store = TestStore(initialState: Jukebox.State()) { Jukebox() }
+    store.dependencies[VoiceClient.self].say = { text in said.withValue { $0.append(text) } }
+    store.dependencies.counter = { 4 }
     await store.send(.player(.chosen(Song(id: 2)))) { $0.player.song = Song(id: 2) }
     await store.send(.player(.playButtonTapped))
     await store.receive(\.player.delegate.ended) {

@@ -5,33 +5,21 @@ import Testing
 
 /// Runs the statements of a block as those of a program.
 @MainActor func runLive(_ body: @MainActor () async throws -> Void) async throws {
-  try await withDependencies {
-    $0.context = .live
-  } operation: {
-    try await body()
-  }
+  try await withDependencies({ $0.context = .live }, operation: { try await body() })
 }
 
 @MainActor func runLiveSynchronously(_ body: @MainActor () throws -> Void) throws {
-  try withDependencies {
-    $0.context = .live
-  } operation: {
-    try body()
-  }
+  try withDependencies({ $0.context = .live }, operation: { try body() })
 }
 
 /// Runs the statements of a block that shows a mistake which the library reports.
 @MainActor func runReporting(_ body: @MainActor () async throws -> Void) async throws {
-  await withExpectedIssue {
-    try await body()
-  }
+  await withExpectedIssue { try await body() }
 }
 
 /// Runs the statements of a block that shows a mistake which an expectation finds.
 @MainActor func runFailing(_ body: @MainActor () async throws -> Void) async throws {
-  await withKnownIssue {
-    try await body()
-  }
+  await withKnownIssue { try await body() }
 }
 
 /// Changes a variable that a block declares for others to change.

@@ -26,11 +26,8 @@ enum Failures {
   }
 
   private static func gettingStarted() async {
-    let forgetful = TestStore(initialState: StationBoard.State()) {
-      StationBoard()
-    } withDependencies: {
-      $0.departuresClient.departures = { _ in [] }
-    }
+    let forgetful = TestStore(initialState: StationBoard.State()) { StationBoard() }
+    forgetful.dependencies.departuresClient.departures = { _ in [] }
     await forgetful.send(.refreshButtonTapped)
     await forgetful.receive(\.departuresLoaded) { $0.isLoading = false }
 
@@ -74,12 +71,10 @@ enum Failures {
   // MARK: Testing
 
   private static func letters(_ clock: any Clock<Duration>) -> TestStoreOf<LetterEditor> {
-    TestStore(initialState: LetterEditor.State()) {
-      LetterEditor()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.letterClient.save = { _ in }
-    }
+    let store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
+    store.dependencies.continuousClock = clock
+    store.dependencies.letterClient.save = { _ in }
+    return store
   }
 
   /// Sends what makes an effect wait for a second.
@@ -104,11 +99,8 @@ enum Failures {
     store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
     await write(store)
     await store.receive(.saved)
-    store = TestStore(initialState: LetterEditor.State()) {
-      LetterEditor()
-    } withDependencies: {
-      $0.continuousClock = ImmediateClock()
-    }
+    store = TestStore(initialState: LetterEditor.State()) { LetterEditor() }
+    store.dependencies.continuousClock = ImmediateClock()
     store.exhaustivity = .off
     await store.send(.textChanged("Dear"))
     store = letters(ImmediateClock())
@@ -117,11 +109,8 @@ enum Failures {
     store = letters(ImmediateClock())
     await write(store)
     do {
-      let store = TestStore(initialState: Stopwatch.State()) {
-        Stopwatch()
-      } withDependencies: {
-        $0.continuousClock = ImmediateClock()
-      }
+      let store = TestStore(initialState: Stopwatch.State()) { Stopwatch() }
+      store.dependencies.continuousClock = ImmediateClock()
       await store.send(.startButtonTapped) { $0.isRunning = true }
     }
     let volume = TestStore(initialState: Volume.State()) { Volume() }
@@ -139,18 +128,13 @@ enum Failures {
     await throwing.finish()
 
     let kept = LockIsolated<Send<Int>?>(nil)
-    let keeper = TestStore(initialState: 0) {
-      Reduce<Int, Int> { _, _ in .run { send in kept.setValue(send) } }
-    }
+    let keeper = TestStore(initialState: 0) { Reduce<Int, Int> { _, _ in .run { send in kept.setValue(send) } } }
     await keeper.send(1)
     await keeper.finish()
     await kept.value?(1)
 
-    let finder = TestStore(initialState: StationFinder.State()) {
-      StationFinder()
-    } withDependencies: {
-      $0.stationClient.delays = { _ in .never }
-    }
+    let finder = TestStore(initialState: StationFinder.State()) { StationFinder() }
+    finder.dependencies.stationClient.delays = { _ in .never }
     await finder.send(.followButtonTapped(station: "Kyoto"))
   }
 
@@ -167,7 +151,6 @@ enum Failures {
 
   private static func dependencies() async {
     _ = try? await InvoiceWriter().invoice(100, currency: "EUR")
-
     @Dependency(\.retryLimit) var limit
     _ = limit
     withDependencies {
@@ -176,9 +159,7 @@ enum Failures {
       @Dependency(\.retryLimit) var limit
       _ = limit
     }
-    prepareDependencies {
-      $0.context = .mock
-    }
+    prepareDependencies { $0.context = .mock }
   }
 
   @MainActor private static func navigation() async {
@@ -197,24 +178,15 @@ enum Failures {
     let form = TestStore(initialState: Deaf.State()) { Deaf() }
     await form.send(\.binding.name, "Ada") { $0.name = "Ada" }
 
-    let parking = TestStore(initialState: Parking.State()) {
-      Parking()
-    } withDependencies: {
-      $0.paymentClient.pay = { _ in }
-    }
+    let parking = TestStore(initialState: Parking.State()) { Parking() }
+    parking.dependencies.paymentClient.pay = { _ in }
     await parking.send(.payButtonTapped) { $0.phase = .paying }
     await parking.receive(\.paid) { $0.phase = .parked(until: Date(timeIntervalSince1970: 0)) }
   }
 }
 
 /// Has no `BindingReducer`.
-@Reducer
-struct Deaf {
-  struct State: Equatable {
-    var name = ""
-  }
-
-  enum Action: BindableAction {
-    case binding(BindingAction<State>)
-  }
+@Reducer struct Deaf {
+  struct State: Equatable { var name = "" }
+  enum Action: BindableAction { case binding(BindingAction<State>) }
 }

@@ -26,17 +26,8 @@ import Testing
       "Recording": ["Files", "JSON", "Trace"],
       "Replay": ["JSON", "Recording", "Trace"],
     ],
-    "StoreScript": [
-      "Screen": [],
-      "Script": [],
-      "Session": ["Screen", "Script"],
-    ],
-    "StoreWeb": [
-      "Page": [],
-      "Server": [],
-      "MCP": [],
-      "Live": ["MCP", "Page", "Server"],
-    ],
+    "StoreScript": ["Screen": [], "Script": [], "Session": ["Screen", "Script"]],
+    "StoreWeb": ["Page": [], "Server": [], "MCP": [], "Live": ["MCP", "Page", "Server"]],
     "StoreInspection": [
       "Terminal": [],
       "Commands": ["Terminal"],

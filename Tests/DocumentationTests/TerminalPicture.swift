@@ -16,14 +16,12 @@ struct TerminalPicture {
 
   init(_ screens: TerminalEmulator...) {
     let screen = screens[0]
-    let size = (
-      width: screen.columns * Self.cell.width + 2 * Self.margin,
-      height: screen.rows * Self.cell.height + 2 * Self.margin
-    )
+    let width = screen.columns * Self.cell.width + 2 * Self.margin
+    let height = screen.rows * Self.cell.height + 2 * Self.margin
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
-      viewBox="0 0 \(size.width) \(size.height)" font-family="Menlo, DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" \
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" font-family="Menlo, DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" \
       font-size="15" fill="\(Self.colors.text)">
       """,
       #"<rect width="100%" height="100%" rx="10" fill="\#(Self.colors.background)"/>"#,
@@ -33,13 +31,9 @@ struct TerminalPicture {
       let elements = screen.cells.enumerated().flatMap { row, cells in
         Self.runs(of: cells).flatMap { Self.elements($0, row: row) }
       }
-      guard screens.count > 1 else {
-        lines += elements
-        continue
-      }
       // Begun in the past, so that each is hidden until it is shown for the first time.
       let delay = Double(index - screens.count) * Self.pause
-      lines += [#"<g style="animation-delay: \#(delay)s">"#] + elements + ["</g>"]
+      lines += screens.count > 1 ? [#"<g style="animation-delay: \#(delay)s">"#] + elements + ["</g>"] : elements
     }
     svg = (lines + ["</svg>", ""]).joined(separator: "\n")
   }
@@ -71,13 +65,11 @@ struct TerminalPicture {
     for (column, cell) in cells.enumerated() {
       guard let character = cell.character else { continue }
       let isWide = column + 1 < cells.count && cells[column + 1].character == nil
-      let isBlank = character == " " && !cell.style.contains(7)
-      if isBlank { continue }
+      if character == " " && !cell.style.contains(7) { continue }
       let width = isWide ? 2 : 1
-      if var last = runs.last, last.column + last.width == column, last.isWide == isWide, last.style == cell.style {
-        last.text.append(character)
-        last.width += width
-        runs[runs.count - 1] = last
+      if let last = runs.last, last.column + last.width == column, last.isWide == isWide, last.style == cell.style {
+        runs[runs.count - 1].text.append(character)
+        runs[runs.count - 1].width += width
       } else {
         runs.append(Run(column: column, text: "\(character)", width: width, isWide: isWide, style: cell.style))
       }
@@ -91,9 +83,7 @@ struct TerminalPicture {
     let width = run.width * cell.width
     var elements: [String] = []
     if run.style.contains(7) {
-      elements.append(
-        #"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(cell.height)" fill="\#(colors.focus)"/>"#
-      )
+      elements = [#"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(cell.height)" fill="\#(colors.focus)"/>"#]
     }
     guard run.text.contains(where: { $0 != " " }) else { return elements }
     var attributes = #"x="\#(x)" y="\#(y + 15)" textLength="\#(width)" xml:space="preserve""#

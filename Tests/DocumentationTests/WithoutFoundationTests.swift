@@ -5,8 +5,7 @@
 
   /// The core compiles for a system that has neither Foundation nor Dispatch, without the folders that are named after
   /// Foundation and the one with what deals with processes.
-  @Suite(.ownThreads, .enabled(if: Compiler.isAvailable, "There is no swiftc."))
-  struct WithoutFoundationTests {
+  @Suite(.ownThreads, .enabled(if: Compiler.isAvailable, "There is no swiftc.")) struct WithoutFoundationTests {
     @Test func theCoreCompiles() throws {
       try withTemporaryFolder { folder in
         try hideFoundation(in: folder)

@@ -8,19 +8,12 @@ struct Basket: Reducer {
     let id: String
     var count = 1
   }
-
   struct State: Codable, Equatable, Sendable {
     var items: IdentifiedArrayOf<Item> = []
     /// The sum of the prices, each of which is 2.
     var total = 0
   }
-
-  enum Action: Codable, Equatable, Sendable {
-    case added(String)
-    case removed(String)
-    case cleared
-  }
-
+  enum Action: Codable, Equatable, Sendable { case added(String), removed(String), cleared }
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .added(let name):

@@ -2,8 +2,7 @@
 import Store
 import StoreTesting
 
-@DependencyClient
-struct SearchClient: Sendable {
+@DependencyClient struct SearchClient: Sendable {
   var titles: @Sendable (_ query: String) async throws -> [String]
   var count: @Sendable () -> Int = { 0 }
 }
@@ -21,16 +20,13 @@ nonisolated extension DependencyValues {
   }
 }
 
-@CasePathable
-nonisolated enum Loading: Equatable {
+@CasePathable nonisolated enum Loading: Equatable {
   case idle
   case loaded([String])
 }
 
-@Reducer
-struct Search {
-  @ObservableState
-  struct State: Equatable {
+@Reducer struct Search {
+  @ObservableState struct State: Equatable {
     var query = ""
     var loading = Loading.idle
     var filter = Filter.all
@@ -38,7 +34,6 @@ struct Search {
   }
 
   enum Filter: Equatable { case all, some }
-
   enum Action: BindableAction {
     case alert(PresentationAction<Alert>)
     case binding(BindingAction<State>)
@@ -47,11 +42,8 @@ struct Search {
 
     enum Alert { case confirmed }
   }
-
   enum CancelID { case search }
-
   @Dependency(\.searchClient) var client
-
   var body: some ReducerOf<Self> {
     BindingReducer()
     Reduce { state, action in
@@ -66,16 +58,14 @@ struct Search {
         state.loading = .loaded(titles)
         state.alert = AlertState { TextState("\(client.count())") }
         return .cancel(id: CancelID.search)
-      case .alert, .binding:
-        return .none
+      case .alert, .binding: return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
   }
 }
 
-@Reducer
-struct Searches {
+@Reducer struct Searches {
   struct State: Equatable {
     var search = Search.State()
     @Presents var destination: Destination.State?
@@ -104,19 +94,11 @@ struct Searches {
   }
 }
 
-@Reducer(state: .equatable)
-enum Screen {
-  case search(Search)
-}
+@Reducer(state: .equatable) enum Screen { case search(Search) }
 
-@Reducer
-struct Row {
-  struct State: Equatable, Identifiable {
-    let id: Int
-  }
-  enum Action {
-    case tapped
-  }
+@Reducer struct Row {
+  struct State: Equatable, Identifiable { let id: Int }
+  enum Action { case tapped }
 }
 
 @MainActor

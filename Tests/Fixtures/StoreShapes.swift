@@ -2,17 +2,9 @@
 // module's default isolation are.
 import Store
 
-@Reducer
-struct Counter {
-  struct State: Equatable {
-    var count = 0
-  }
-
-  enum Action {
-    case add(Int)
-    case load
-  }
-
+@Reducer struct Counter {
+  struct State: Equatable { var count = 0 }
+  enum Action { case add(Int), load }
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .add(let number):

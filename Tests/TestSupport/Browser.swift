@@ -9,9 +9,7 @@ package final class Browser {
   /// The path of the program; `nil` if this machine does not have it.
   package static var program: String? { BrowserProcess.program }
 
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Failure: Error, CustomStringConvertible { package let description: String }
 
   /// Errors and warnings of the page, and what it wrote to its console.
   package private(set) var complaints: [String] = []
@@ -24,9 +22,7 @@ package final class Browser {
   private let session: String
   private var events: [[String: Any]] = []
 
-  /// Opens an empty page.
-  ///
-  /// - Parameter size: The size of the page, in pixels.
+  /// Opens an empty page of a size in pixels.
   package init(size: (width: Int, height: Int) = (1400, 900)) throws {
     let process = try BrowserProcess.take()
     func identifier(_ key: String, of method: String, _ parameters: [String: Any]) throws -> String {
@@ -75,9 +71,7 @@ package final class Browser {
   }
 
   /// Runs a statement.
-  package func run(_ script: String) throws {
-    _ = try result(of: script)
-  }
+  package func run(_ script: String) throws { _ = try result(of: script) }
 
   /// Waits for a condition to become true. The condition is evaluated once per frame.
   ///

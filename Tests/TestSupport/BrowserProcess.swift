@@ -14,14 +14,10 @@ final class BrowserProcess: @unchecked Sendable {
   private static let idle = Mutex<[BrowserProcess]>([])
 
   /// Returns a browser without a page, and starts one if necessary.
-  static func take() throws -> BrowserProcess {
-    try idle.withLock { $0.popLast() } ?? BrowserProcess()
-  }
+  static func take() throws -> BrowserProcess { try idle.withLock { $0.popLast() } ?? BrowserProcess() }
 
   /// Keeps the browser for another page. It ends with the tests' process.
-  func giveBack() {
-    Self.idle.withLock { $0.append(self) }
-  }
+  func giveBack() { Self.idle.withLock { $0.append(self) } }
 
   private let process = Process()
   private let commands = Pipe()

@@ -10,7 +10,5 @@ package enum DeeperExplorations {
   /// The maximum processor time of an exploration, in seconds: `EXPLORATION_SECONDS`.
   package static let time = number("EXPLORATION_SECONDS").map(Duration.seconds)
 
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
-  }
+  private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap(Int.init) }
 }

@@ -3,10 +3,8 @@ import Testing
 
 /// A test that was generated from a session, and is a file of this package.
 package enum GeneratedTestFile {
-  /// Checks that the file contains the test that is generated from the session now. If the environment variable
-  /// `GENERATE_TESTS` is set, it writes the file and its trace instead.
-  ///
-  /// - Parameter generate: Writes the test to a file of the same name.
+  /// Checks that the file contains the test that is generated from the session now, which `generate` writes to a file
+  /// of the same name. If the environment variable `GENERATE_TESTS` is set, it writes the file and its trace instead.
   package static func check(
     _ file: URL,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -23,18 +21,18 @@ package enum GeneratedTestFile {
       }
     }
     let present = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let presentLines = present.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = zip(lines, presentLines).prefix { $0 == $1 }.count
     // The texts are long, so the message contains only the first difference.
+    let lines = [text, present].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let line = zip(lines[0], lines[1]).prefix { $0 == $1 }.count
+    let differing = lines.map { line < $0.count ? String($0[line]) : "(nothing)" }
     let isFresh = text == present
     #expect(
       isFresh,
       """
       \(file.lastPathComponent) is stale from line \(line + 1) on: what is made of its session today reads
-        \(line < lines.count ? String(lines[line]) : "(nothing)")
+        \(differing[0])
       where it reads
-        \(line < presentLines.count ? String(presentLines[line]) : "(nothing)")
+        \(differing[1])
       If the feature was to change, make the tests anew: GENERATE_TESTS=1 swift test --filter GeneratedTests
       """,
       sourceLocation: sourceLocation

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 
 /// Runs the examples of a help text, one after the other in a folder of their own, as a reader would.
-///
-/// - Parameters:
-///   - program: A program of this package.
-///   - folder: The folder in which the examples run and keep their files.
 package func runExamples(of topic: String, program: String, in folder: URL) throws {
   let help = try run(["help", topic], program: program).output
   let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
@@ -15,9 +11,7 @@ package func runExamples(of topic: String, program: String, in folder: URL) thro
     at: folder.appending(path: "Examples"),
     withDestinationURL: Repository.root.appending(path: "Examples")
   )
-  let environment = [
-    "PATH": "\(folderOfProgram):/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm-256color",
-  ]
+  let environment = ["PATH": "\(folderOfProgram):/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm-256color"]
   for line in lines[(examples + 1)...].prefix(while: { !$0.isEmpty }) {
     let command = "cd '\(folder.path)' && \(line)"
     if line.contains("\(program) ui") {
@@ -26,19 +20,7 @@ package func runExamples(of topic: String, program: String, in folder: URL) thro
       terminal.type("q")
       #expect(try terminal.end() == .exited(0), "\(line)")
     } else {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", command]
-      process.environment = environment
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      let errors = Pipe()
-      process.standardError = errors
-      try process.start()
-      let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "\(line)")
-      #expect(String(decoding: message, as: UTF8.self) == "", "\(line)")
+      try run(["-c", command], program: "/bin/sh", environment: environment).expect(errors: "", "\(line)")
     }
   }
 }

@@ -8,18 +8,14 @@ import Testing
 public struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> OwnThreads? {
-    testCase == nil ? nil : self
-  }
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> OwnThreads? { testCase == nil ? nil : self }
 
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(ThreadExecutor()) {
-      try await function()
-    }
+    try await withTaskExecutorPreference(ThreadExecutor()) { try await function() }
   }
 }
 

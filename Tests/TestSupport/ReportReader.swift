@@ -2,9 +2,7 @@
 package struct ReportReader {
   package let browser: Browser
 
-  package init(_ browser: Browser) {
-    self.browser = browser
-  }
+  package init(_ browser: Browser) { self.browser = browser }
 
   /// The whole tree of the state as JSON, read from its rows, all of which are opened and scrolled through.
   package func state() throws -> String {

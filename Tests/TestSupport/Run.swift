@@ -40,9 +40,8 @@ package func run(
   let (process, _) = try process(arguments, program: program, environment: environment)
   return try withTemporaryFolder { folder in
     func file(_ name: String) throws -> FileHandle {
-      let url = folder.url.appending(path: name)
-      try Data().write(to: url)
-      return try FileHandle(forUpdating: url)
+      try folder.write("", to: name)
+      return try FileHandle(forUpdating: folder.url.appending(path: name))
     }
     func contents(_ handle: FileHandle) throws -> String {
       try handle.seek(toOffset: 0)
@@ -79,7 +78,7 @@ package func process(
   environment: [String: String] = [:]
 ) throws -> (process: Process, input: Pipe) {
   let process = Process()
-  process.executableURL = try executable(program)
+  process.executableURL = program.hasPrefix("/") ? URL(filePath: program) : try executable(program)
   process.arguments = arguments
   process.environment = ["TERM": "xterm"].merging(environment) { $1 }
   let input = Pipe()

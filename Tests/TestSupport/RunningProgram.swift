@@ -13,11 +13,8 @@ package final class RunningProgram {
   /// What the program has printed so far.
   package var printed: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - keepsInputOpen: Whether more input may come. Otherwise the program's input ends with the text.
-  ///   - errors: Where errors are printed, if ``end(sourceLocation:)`` is not to return them.
+  /// Starts a program. Its input ends with the text, unless it is kept open. ``end(sourceLocation:)`` returns the
+  /// errors, unless they are printed to a file.
   package init(
     _ arguments: [String],
     program: String = "DemoCLI",
@@ -36,9 +33,7 @@ package final class RunningProgram {
     if keepsInputOpen { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
   }
 
-  deinit {
-    if process.isRunning { kill() }
-  }
+  deinit { if process.isRunning { kill() } }
 
   /// Waits until the program has printed a text.
   package func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -67,9 +62,7 @@ package final class RunningProgram {
   }
 
   /// Sends a signal, as the key Ctrl-C sends `SIGINT`.
-  package func send(_ signal: Int32) {
-    _ = Foundation.kill(process.processIdentifier, signal)
-  }
+  package func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
 
   /// Waits until the program has ended by itself.
   package func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Run {

@@ -18,8 +18,11 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// Writes a file, and makes the folders around it.
   package func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: url.appending(path: name))
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 
   package func text(_ name: String) throws -> String {

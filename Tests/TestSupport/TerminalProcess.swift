@@ -5,9 +5,7 @@ import Testing
 ///
 /// Nothing waits for a time to pass: tests wait for output of the program.
 package final class TerminalProcess {
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Failure: Error, CustomStringConvertible { package let description: String }
 
   package private(set) var emulator: TerminalEmulator
   /// The bytes that the program has written so far.
@@ -140,14 +138,9 @@ package final class TerminalProcess {
   ///
   /// - Throws: An error that shows the screen if the program ends, or stops writing, before the condition is met.
   @discardableResult
-  package func wait(
-    for what: String,
-    until isRight: (TerminalEmulator) -> Bool
-  ) throws -> TerminalEmulator {
+  package func wait(for what: String, until isRight: (TerminalEmulator) -> Bool) throws -> TerminalEmulator {
     while !isRight(emulator) {
-      guard readMore() else {
-        throw Failure(description: "\(what) did not come. \(screen)")
-      }
+      guard readMore() else { throw Failure(description: "\(what) did not come. \(screen)") }
     }
     return emulator
   }
@@ -156,9 +149,7 @@ package final class TerminalProcess {
 
   /// Waits until the screen contains a text.
   @discardableResult
-  package func wait(for text: String) throws -> TerminalEmulator {
-    try wait(for: "“\(text)”") { $0.contains(text) }
-  }
+  package func wait(for text: String) throws -> TerminalEmulator { try wait(for: "“\(text)”") { $0.contains(text) } }
 
   /// Reads the next output of the program. Returns `false` if it writes nothing more.
   private func readMore() -> Bool {

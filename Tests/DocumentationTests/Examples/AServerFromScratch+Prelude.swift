@@ -1,5 +1,4 @@
-@DependencyClient
-struct ChatClient: TestDependencyKey {
+@DependencyClient struct ChatClient: TestDependencyKey {
   var save: @Sendable (_ lines: [String]) async throws -> Void
   static let testValue = ChatClient()
 }

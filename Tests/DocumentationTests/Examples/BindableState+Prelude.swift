@@ -1,10 +1,7 @@
-@Reducer
-struct Filter {
+@Reducer struct Filter {
   struct State: Equatable, Encodable {
     var query = ""
     var limit = 10
   }
-  enum Action: BindableAction, Codable {
-    case binding(BindingAction<State>)
-  }
+  enum Action: BindableAction, Codable { case binding(BindingAction<State>) }
 }

@@ -1,8 +1,3 @@
-struct State: Equatable {
-  var query = ""
-}
-enum Action: BindableAction {
-  case binding(BindingAction<State>)
-  case searchButtonTapped
-}
+struct State: Equatable { var query = "" }
+enum Action: BindableAction { case binding(BindingAction<State>), searchButtonTapped }
 enum CancelID { case search }

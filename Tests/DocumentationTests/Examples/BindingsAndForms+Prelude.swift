@@ -1,5 +1,4 @@
-@DependencyClient
-struct AccountClient: TestDependencyKey {
+@DependencyClient struct AccountClient: TestDependencyKey {
   var isFree: @Sendable (_ nickname: String) async throws -> Bool
   var register: @Sendable (_ email: String, _ nickname: String) async throws -> Void
   static let testValue = AccountClient()
@@ -12,7 +11,5 @@ extension DependencyValues {
 }
 struct Fields: Equatable {}
 struct State: Equatable {}
-enum Action {
-  case saveButtonTapped
-}
+enum Action { case saveButtonTapped }
 let store = Store(initialState: Registration.State()) { Registration() }

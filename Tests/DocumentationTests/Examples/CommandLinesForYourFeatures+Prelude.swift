@@ -1,9 +1,7 @@
 import Features
 import StoreInspection
-@Reducer
-struct Count {
-  @ObservableState
-  struct State: Equatable, Codable {
+@Reducer struct Count {
+  @ObservableState struct State: Equatable, Codable {
     var count = 0
     var isLoading = false
     var name = ""

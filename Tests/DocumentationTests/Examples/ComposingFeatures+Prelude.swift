@@ -1,5 +1,4 @@
-@Reducer
-struct TripBudget {
+@Reducer struct TripBudget {
   struct State: Equatable { var spent = 0 }
   enum Action { case spent(yen: Int) }
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -7,13 +6,11 @@ struct TripBudget {
     return .none
   }
 }
-@Reducer
-struct Welcome {
+@Reducer struct Welcome {
   struct State: Equatable {}
   enum Action { case continueButtonTapped }
 }
-@DependencyClient
-struct TripStorage: TestDependencyKey {
+@DependencyClient struct TripStorage: TestDependencyKey {
   var save: @Sendable (_ stops: IdentifiedArrayOf<TripStop.State>) async throws -> Void
   static let testValue = TripStorage()
 }

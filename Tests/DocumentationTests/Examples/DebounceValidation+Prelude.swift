@@ -1,3 +1,1 @@
-enum Answer: Equatable, Sendable {
-  case free, taken
-}
+enum Answer: Equatable, Sendable { case free, taken }

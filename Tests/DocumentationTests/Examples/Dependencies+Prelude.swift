@@ -1,21 +1,13 @@
 import Dispatch
 struct State {}
-enum Action {
-  case tick
-}
+enum Action { case tick }
 struct CityClient: Sendable {
   var cities: @Sendable () -> [String]
   var population: @Sendable (_ city: String) async throws -> Int
 }
-struct Child: Sendable {
-  @Dependency(\.uuid) var uuid
-}
-struct Dice {
-  func roll() {}
-}
-struct Tracker {
-  func track(_ event: String) async throws {}
-}
+struct Child: Sendable { @Dependency(\.uuid) var uuid }
+struct Dice { func roll() {} }
+struct Tracker { func track(_ event: String) async throws {} }
 struct Table: Reducer {
   typealias State = Int
   enum Action { case rowTapped(id: Int) }

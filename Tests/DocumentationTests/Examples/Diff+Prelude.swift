@@ -3,12 +3,8 @@ struct Account: Equatable {
   var id: ID
   var name: String
 }
-struct LogIn {
-  var user = "Blob"
-}
-struct Tint {
-  var hexadecimal: String
-}
+struct LogIn { var user = "Blob" }
+struct Tint { var hexadecimal: String }
 struct Increments {
   var count = 0
   mutating func increment() { count += 1 }

@@ -12,13 +12,9 @@ struct Client: Sendable {
     var notifications: Empty<Event, Never> { Empty() }
   #endif
 }
-struct APIError: Error {
-  init(_ error: any Error) {}
-}
+struct APIError: Error { init(_ error: any Error) {} }
 enum CancelID { case save, search, upload }
-struct State: Equatable {
-  var query = ""
-}
+struct State: Equatable { var query = "" }
 enum Action {
   case cancelButtonTapped, cancelled, loadingCancelled, refreshButtonTapped, search, started
   case failed(APIError)

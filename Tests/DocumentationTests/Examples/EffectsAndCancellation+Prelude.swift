@@ -1,5 +1,4 @@
-@DependencyClient
-struct StationClient: TestDependencyKey {
+@DependencyClient struct StationClient: TestDependencyKey {
   var stations: @Sendable (_ query: String) async throws -> [String]
   var delays: @Sendable (_ station: String) async throws -> AsyncStream<Int>
   static let testValue = StationClient()

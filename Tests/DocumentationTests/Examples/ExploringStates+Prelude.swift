@@ -8,8 +8,7 @@ struct TitleClient: TestDependencyKey {
 /// Is what a client's call throws.
 struct NotConnected: Error {}
 /// `Suggestions` without the mistake.
-@Reducer
-struct CarefulSuggestions {
+@Reducer struct CarefulSuggestions {
   private enum CancelID { case search }
   @Dependency(TitleClient.self) var client
   func reduce(into state: inout Suggestions.State, action: Suggestions.Action) -> Effect<Suggestions.Action> {

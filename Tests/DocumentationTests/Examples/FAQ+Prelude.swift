@@ -1,5 +1,4 @@
-@Reducer
-struct Ticker {
+@Reducer struct Ticker {
   struct State: Equatable { var seconds = 0 }
   enum Action { case started }
   @Dependency(\.continuousClock) var clock
@@ -15,14 +14,7 @@ private func makeStore(_ clock: TestClock<Duration>) -> StoreOf<Ticker> {
     $0.continuousClock = clock
   }
 }
-final class Label {
-  var text = ""
-}
-struct State: Equatable {
-  var text = ""
-}
-enum Action {
-  case saveButtonTapped, closeButtonTapped
-  case saved(String)
-}
+final class Label { var text = "" }
+struct State: Equatable { var text = "" }
+enum Action { case saveButtonTapped, closeButtonTapped, saved(String) }
 let store = makeStore(clock)

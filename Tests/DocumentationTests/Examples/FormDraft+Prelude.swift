@@ -1,5 +1,4 @@
-@DependencyClient
-struct MailClient: TestDependencyKey {
+@DependencyClient struct MailClient: TestDependencyKey {
   var send: @Sendable (_ letter: Letter) async throws -> Void
   static let testValue = MailClient()
 }

@@ -1,10 +1,8 @@
-@DependencyClient
-struct LogClient: TestDependencyKey {
+@DependencyClient struct LogClient: TestDependencyKey {
   var write: @Sendable (_ line: String) -> Void
   static let testValue = LogClient()
 }
-@Reducer
-struct Toggle {
+@Reducer struct Toggle {
   struct State: Equatable { var isOn = false }
   enum Action { case toggled }
   func reduce(into state: inout State, action: Action) -> Effect<Action> {

@@ -1,12 +1,7 @@
 // Block 3: #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 
-extension FactClient: TestDependencyKey {
-  static let testValue = Self()
-}
-enum Action: Sendable {
-  case start
-  case note(String)
-}
+extension FactClient: TestDependencyKey { static let testValue = Self() }
+enum Action: Sendable { case start, note(String) }
 private enum CancelID { case work }
 private typealias Element = Effect<MigratingFromTCAExamples.Action>
 func makeStore(_ effect: Effect<Action>) -> Store<[String], Action> {

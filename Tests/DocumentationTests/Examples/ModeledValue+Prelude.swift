@@ -2,16 +2,12 @@ struct NoteClient: TestDependencyKey {
   var save: @Sendable (_ note: Int) async throws -> Void
   static let testValue = NoteClient { _ in }
 }
-@Reducer
-struct Notes {
+@Reducer struct Notes {
   struct State: Equatable {
     var notes: [Int] = []
     var isSaving = false
   }
-  enum Action {
-    case addButtonTapped, failed
-    case saved(Int)
-  }
+  enum Action { case addButtonTapped, failed, saved(Int) }
   @Dependency(NoteClient.self) var client
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -28,8 +24,7 @@ struct Notes {
     case .saved(let note):
       state.notes.append(note)
       state.isSaving = false
-    case .failed:
-      state.isSaving = false
+    case .failed: state.isSaving = false
     }
     return .none
   }

@@ -1,14 +1,9 @@
-@Reducer
-struct Stopwatch {
+@Reducer struct Stopwatch {
   struct State: Equatable {
     var seconds = 0
     var isRunning = false
   }
-  enum Action: Equatable {
-    case startButtonTapped
-    case stopButtonTapped
-    case ticked
-  }
+  enum Action: Equatable { case startButtonTapped, stopButtonTapped, ticked }
   enum CancelID { case ticks }
   @Dependency(\.continuousClock) var clock
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -31,7 +26,5 @@ struct Stopwatch {
     }
   }
 }
-private let tracks = Tracklist.State(rows: [
-  TrackRow.State(id: 1, title: "Alba"), TrackRow.State(id: 2, title: "Brio"),
-])
+private let tracks = Tracklist.State(rows: [TrackRow.State(id: 1, title: "Alba"), TrackRow.State(id: 2, title: "Brio")])
 let store = Store(initialState: tracks) { Tracklist() }

@@ -1,3 +1,1 @@
-enum Progress: Equatable, Sendable {
-  case waiting, running, finished
-}
+enum Progress: Equatable, Sendable { case waiting, running, finished }

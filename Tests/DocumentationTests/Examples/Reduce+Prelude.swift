@@ -1,6 +1,2 @@
-struct State: Equatable {
-  var isOn = false
-}
-enum Action {
-  case toggled
-}
+struct State: Equatable { var isOn = false }
+enum Action { case toggled }

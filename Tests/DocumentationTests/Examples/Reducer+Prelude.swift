@@ -1,7 +1,6 @@
 typealias Counter = ReducerBlocks.Counter
 /// A child for every parent.
-@Reducer
-struct Row {
+@Reducer struct Row {
   struct State: Equatable, Identifiable {
     var id = 1
     var text = ""
@@ -16,8 +15,7 @@ struct Row {
 typealias Detail = Row
 typealias Login = Row
 typealias Profile = Row
-@Reducer
-struct Home {
+@Reducer struct Home {
   struct State: Equatable { var user: String }
   enum Action { case appeared }
 }
@@ -28,8 +26,7 @@ struct State: Equatable {
   var profile = Profile.State()
   var settings: [String] = []
 }
-@CasePathable
-enum Action {
+@CasePathable enum Action {
   case added(String)
   case detail(Detail.Action)
   case loggedIn(Home.Action)
@@ -37,11 +34,7 @@ enum Action {
   case onboarding(Onboarding.Action)
   case profile(Profile.Action)
 }
-struct SearchReducer: Reducer {
-  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-}
+struct SearchReducer: Reducer { func reduce(into state: inout State, action: Action) -> Effect<Action> { .none } }
 typealias HistoryReducer = SearchReducer
-struct Client: Sendable {
-  func save(_ settings: [String]) async {}
-}
+struct Client: Sendable { func save(_ settings: [String]) async {} }
 let client = Client()

@@ -2,9 +2,4 @@ struct ThermometerClient: TestDependencyKey {
   var degrees: @Sendable () async throws -> Int
   static let testValue = ThermometerClient { 0 }
 }
-extension DependencyValues {
-  var thermometerClient: ThermometerClient {
-    get { self[ThermometerClient.self] }
-    set { self[ThermometerClient.self] = newValue }
-  }
-}
+extension DependencyValues { var thermometerClient: ThermometerClient { self[ThermometerClient.self] } }

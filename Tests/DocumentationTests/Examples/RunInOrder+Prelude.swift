@@ -1,3 +1,1 @@
-struct Photo: Equatable, Identifiable, Sendable {
-  let id: Int
-}
+struct Photo: Equatable, Identifiable, Sendable { let id: Int }

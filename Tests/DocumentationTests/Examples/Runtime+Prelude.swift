@@ -1,7 +1,6 @@
 typealias Counter = ReducerExamples.ReducerBlocks.Counter
 typealias Child = ReducerExamples.Row
-@Reducer
-struct Root {
+@Reducer struct Root {
   struct State: Equatable {
     var count = 0
     var detail: Child.State?
@@ -33,9 +32,7 @@ actor Session {
     return store.handle
   }
 }
-final class Label {
-  var text = ""
-}
+final class Label { var text = "" }
 let store = Store(initialState: Root.State()) { Root() }
 let handle = store.handle
 let label = Label()

@@ -2,14 +2,8 @@ private struct Message: Equatable, Identifiable {
   let id: Int
   var isRead = false
 }
-private enum Detail {
-  struct State: Equatable {
-    @Shared var row: Message
-  }
-}
-private struct Inbox {
-  var detail: Detail.State?
-}
+private enum Detail { struct State: Equatable { @Shared var row: Message } }
+private struct Inbox { var detail: Detail.State? }
 var state = Inbox()
 let id = 1
 let url = URL(filePath: "count.json")

@@ -1,5 +1,4 @@
-@Reducer
-struct Home {
+@Reducer struct Home {
   struct State: Equatable { let user: String }
   enum Action { case refreshButtonTapped }
   @Dependency(\.continuousClock) var clock

@@ -1,3 +1,1 @@
-struct EggClient: Sendable {
-  func boilingTime() async throws -> Int { 360 }
-}
+struct EggClient: Sendable { func boilingTime() async throws -> Int { 360 } }

@@ -1,5 +1,4 @@
-@Reducer
-struct Feature {
+@Reducer struct Feature {
   struct Row: Equatable, Identifiable {
     let id: Int
     var text = ""
@@ -15,17 +14,12 @@ struct Feature {
     case response(Result<[String], any Error>)
     case rows(IdentifiedAction<Int, RowAction>)
   }
-  @CasePathable
-  enum RowAction {
-    case loaded(String)
-    case textChanged(String)
-  }
+  @CasePathable enum RowAction { case loaded(String), textChanged(String) }
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.feedClient) var client
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .cancelButtonTapped:
-      return .run { _ in await dismiss() }
+    case .cancelButtonTapped: return .run { _ in await dismiss() }
     case .refreshButtonTapped:
       state.isLoading = true
       return .run { send in await send(.response(.success(try await client.fetch()))) }
@@ -33,8 +27,7 @@ struct Feature {
       state.isLoading = false
       state.posts = (try? response.get()) ?? []
       return .none
-    default:
-      return .none
+    default: return .none
     }
   }
 }

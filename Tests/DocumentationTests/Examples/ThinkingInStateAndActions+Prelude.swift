@@ -1,5 +1,4 @@
-@DependencyClient
-struct PaymentClient: TestDependencyKey {
+@DependencyClient struct PaymentClient: TestDependencyKey {
   var pay: @Sendable (_ yen: Int) async throws -> Void
   static let testValue = PaymentClient()
 }
@@ -13,8 +12,4 @@ struct State: Equatable {
   var lines: [String] = []
   var hasUnsavedChanges = false
 }
-enum Action {
-  case clearButtonTapped
-  case lineDrawn(String)
-  case undoButtonTapped
-}
+enum Action { case clearButtonTapped, lineDrawn(String), undoButtonTapped }

@@ -1,10 +1,6 @@
 /// Has the declarations of the two frameworks that the blocks use.
-struct StandInParameters: Sendable {
-  func get(_ name: String) -> String? { nil }
-}
-struct StandInAddress: Sendable {
-  let queryParameters = StandInParameters()
-}
+struct StandInParameters: Sendable { func get(_ name: String) -> String? { nil } }
+struct StandInAddress: Sendable { let queryParameters = StandInParameters() }
 struct StandInRequest: Sendable {
   let parameters = StandInParameters()
   let uri = StandInAddress()
@@ -21,10 +17,7 @@ struct StandInApplication {
   func webSocket(_ path: String..., onUpgrade: @escaping @Sendable (StandInRequest, StandInSocket) async -> Void) {}
   func get(_ path: String..., use closure: @escaping @Sendable (StandInRequest) async throws -> [String]) {}
 }
-enum StandInMessage: Sendable {
-  case text(String)
-  case binary([UInt8])
-}
+enum StandInMessage: Sendable { case text(String), binary([UInt8]) }
 struct StandInInboundStream: Sendable {
   func messages(maxSize: Int) -> AsyncThrowingStream<StandInMessage, any Error> {
     AsyncThrowingStream { continuation in continuation.finish() }
@@ -34,9 +27,7 @@ struct StandInOutboundWriter: Sendable {
   enum Frame: Sendable { case text(String) }
   func write(_ frame: Frame) async throws {}
 }
-struct StandInContext: Sendable {
-  let request = StandInRequest()
-}
+struct StandInContext: Sendable { let request = StandInRequest() }
 struct StandInRouter {
   func ws(
     _ path: String,

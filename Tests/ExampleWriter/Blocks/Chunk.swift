@@ -1,24 +1,15 @@
 /// Lines of a block or of a prelude that stand in one place of the code that is compiled.
 struct Chunk {
   enum Kind {
-    /// A type, a function or an extension.
-    case declaration
-    /// A function that the tests run.
-    case test
-    /// What a reducer has: its state, its actions, its body.
-    case member
-    /// Cases of a reducer's `switch`.
-    case cases
-    /// An effect that is returned.
-    case effect
-    /// Modifiers of a reducer.
-    case modifiers
-    /// A reducer within a body.
-    case reducer
-    /// Overrides of dependencies.
-    case overrides
-    /// Elements of an array.
-    case elements
+    case declaration  // A type, a function or an extension
+    case test  // A function that the tests run
+    case member  // What a reducer has: its state, its actions, its body
+    case cases  // Cases of a reducer's `switch`
+    case effect  // An effect that is returned
+    case modifiers  // Modifiers of a reducer
+    case reducer  // A reducer within a body
+    case overrides  // Overrides of dependencies
+    case elements  // Elements of an array
     case statements
   }
 
@@ -56,15 +47,8 @@ struct Chunk {
       if let last = chunks.last, last.kind == kind, ![.declaration, .test].contains(kind) {
         chunks[chunks.count - 1].lines += part.lines
       } else {
-        chunks.append(
-          Chunk(
-            kind: kind,
-            path: block.path,
-            firstLine: block.firstLine + part.first,
-            indentation: block.indentation,
-            lines: part.lines
-          )
-        )
+        let (first, column) = (block.firstLine + part.first, block.indentation)
+        chunks.append(Chunk(kind: kind, path: block.path, firstLine: first, indentation: column, lines: part.lines))
       }
     }
   }
@@ -75,7 +59,10 @@ struct Chunk {
     if lines[0].hasPrefix("// #include ") { return .declaration }
     let first = firstCode(lines)
     if first.hasPrefix("$0") { return .overrides }
-    let modifiers: Set<Substring> = ["private", "fileprivate", "nonisolated", "final", "static", "@MainActor"]
+    let modifiers: Set<Substring> = [
+      "@CasePathable", "@DependencyClient", "@MainActor", "@Reducer", "fileprivate", "final", "nonisolated", "private",
+      "static",
+    ]
     let all = first.split { " (){:<.".contains($0) }
     let words = all.drop(while: modifiers.contains)
     let name = words.dropFirst().first ?? ""

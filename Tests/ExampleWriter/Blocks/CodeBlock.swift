@@ -1,7 +1,7 @@
 /// A fenced block of a Markdown file or a documentation comment.
 struct CodeBlock: CustomStringConvertible {
   let language: String
-  let lines: [String]
+  var lines: [String]
   /// The file's path.
   let path: String
   /// The number of the first line in the file.
@@ -10,12 +10,7 @@ struct CodeBlock: CustomStringConvertible {
   let indentation: Int
 
   var text: String { lines.joined(separator: "\n") }
-  var location: String { "\(path):\(firstLine)" }
-  var description: String { "the \(language) block at \(location)" }
-
-  func adding(_ line: String) -> CodeBlock {
-    CodeBlock(language: language, lines: lines + [line], path: path, firstLine: firstLine, indentation: indentation)
-  }
+  var description: String { "the \(language) block at \(path):\(firstLine)" }
 
   /// All blocks of a Markdown file.
   static func blocks(inMarkdown text: String, path: String) -> [CodeBlock] {
@@ -39,26 +34,21 @@ struct CodeBlock: CustomStringConvertible {
 
   private static func blocks(_ lines: [(number: Int, indentation: Int, text: Substring)], path: String) -> [CodeBlock] {
     var blocks: [CodeBlock] = []
-    var open: (language: String, indentation: Int, first: Int, column: Int, lines: [String])?
+    var open: (block: CodeBlock, indentation: Int)?
     for (number, column, text) in lines {
       let content = text.drop { $0 == " " }
-      guard content.hasPrefix("```") else {
-        if let indentation = open?.indentation { open?.lines.append(String(text.dropFirst(indentation))) }
-        continue
-      }
-      if let block = open {
-        blocks.append(
-          CodeBlock(
-            language: block.language,
-            lines: block.lines,
-            path: path,
-            firstLine: block.first,
-            indentation: block.column + block.indentation
-          )
-        )
+      if !content.hasPrefix("```") {
+        if let indentation = open?.indentation { open?.block.lines.append(String(text.dropFirst(indentation))) }
+      } else if let block = open?.block {
+        blocks.append(block)
         open = nil
       } else {
-        open = (String(content.dropFirst(3)), text.count - content.count, number + 1, column, [])
+        let (language, indentation) = (String(content.dropFirst(3)), text.count - content.count)
+        let place = (first: number + 1, column: column + indentation)
+        open = (
+          CodeBlock(language: language, lines: [], path: path, firstLine: place.first, indentation: place.column),
+          indentation
+        )
       }
     }
     return blocks

@@ -36,9 +36,7 @@ struct Documents {
     return found.sorted()
   }
 
-  func text(of path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
+  func text(of path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
 
   /// A line of code after which the compiler names lines of a document.
   func place(_ path: String, _ line: Int) -> String {

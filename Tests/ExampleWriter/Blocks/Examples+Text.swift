@@ -14,12 +14,10 @@ extension Examples {
     func isOutside(_ chunk: Chunk) -> Bool {
       chunk.isExtension || !isNested && chunk.kind == .declaration && !chunk.isStatic
     }
-    let declarations = prelude.filter { [.declaration, .member].contains($0.kind) && !isLocal($0) }
+    let declarations = prelude.filter { [.declaration, .member].contains($0.kind) && $0.localName == nil }
     var lines = ["import Foundation", "import StoreTesting", "import Testing"] + imports
-    for chunk in declarations + all.filter({ $0.kind == .declaration && $0.path != preludePath }) where isOutside(chunk)
-    {
-      lines += try written(chunk, documents)
-    }
+    let declared = declarations + all.filter { $0.kind == .declaration && $0.path != preludePath }
+    for chunk in declared where isOutside(chunk) { lines += try written(chunk, documents) }
     lines.append("struct \(space) {")
     for chunk in declarations where !isOutside(chunk) { lines += try written(chunk, documents) }
     lines.append("}")
@@ -114,8 +112,7 @@ extension Examples {
     case .elements, .modifiers:
       return ["@MainActor func elements\(number)() {"]
         + between(hasElement ? "let _: [Element] = [" : "_ = [", "]") + ["}"]
-    case .declaration, .test, .cases, .effect, .statements:
-      return []
+    case .declaration, .test, .cases, .effect, .statements: return []
     }
   }
 
@@ -147,8 +144,6 @@ extension Examples {
 
   private static func isUse(_ line: String) -> Bool { line.hasPrefix("_ = ") || line.hasPrefix("use(&") }
 
-  private func isLocal(_ chunk: Chunk) -> Bool { chunk.localName != nil }
-
   private func written(_ chunk: Chunk, _ documents: Documents) throws -> [String] {
     let condition = [": View {": "SwiftUI", ".publisher {": "Combine"].first { chunk.text.contains($0.key) }?.value
     var lines = [documents.place(chunk.path, chunk.firstLine)]
@@ -165,10 +160,8 @@ extension Examples {
       }
       lines.append(documents.place(chunk.path, chunk.firstLine + index + 1))
     }
-    return condition.map {
-      ["#if canImport(\($0))"] + lines + [$0 == "Combine" ? "#else\nreturn .none" : "", "#endif"]
-    }
-      ?? lines
+    guard let condition else { return lines }
+    return ["#if canImport(\(condition))"] + lines + [condition == "Combine" ? "#else\nreturn .none" : "", "#endif"]
   }
 
   private func lines(of chunk: Chunk) -> [String] {

@@ -77,8 +77,8 @@ struct Examples {
       if isComplete && !isInside {
         items.append(CodeBlock(language: "swift", lines: [], path: path, firstLine: index + 1, indentation: 0))
       }
-      guard let last = items.popLast() else { continue }
-      items.append(last.adding(String(line)))
+      guard !items.isEmpty else { continue }
+      items[items.count - 1].lines.append(String(line))
       isComplete = !line.hasPrefix("//") && !(line.hasPrefix("@") && (!line.contains(" ") || line.hasSuffix(")")))
     }
     return items.flatMap(Chunk.chunks)

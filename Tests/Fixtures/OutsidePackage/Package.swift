@@ -5,9 +5,7 @@ import PackageDescription
 let package = Package(
   name: "outside-package",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "swift-store", path: "../../.."), .package(path: "../../../CompatibilityModules"),
-  ],
+  dependencies: [.package(name: "swift-store", path: "../../.."), .package(path: "../../../CompatibilityModules")],
   targets: [
     .executableTarget(name: "Outside", dependencies: [.product(name: "Store", package: "swift-store")]),
     // What an app looks like: everything belongs to the main actor if nothing else is said.

@@ -2,17 +2,10 @@
 import Store
 import StoreInspection
 
-@Reducer
-struct Uncoded {
-  struct State: Equatable, Encodable {
-    var count = 0
-  }
-  enum Action {
-    case tapped
-  }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in .none }
-  }
+@Reducer struct Uncoded {
+  struct State: Equatable, Encodable { var count = 0 }
+  enum Action { case tapped }
+  var body: some ReducerOf<Self> { EmptyReducer() }
 }
 
 func uncodedProgram() -> StoreCommandLine<Uncoded> {
@@ -20,8 +13,7 @@ func uncodedProgram() -> StoreCommandLine<Uncoded> {
     // 57: 'run' is unavailable: scripts need the feature's actions to be 'Codable', and its state 'Encodable'
     // 72: 'repl' is unavailable: a prompt needs the feature's actions to be 'Codable', and its state 'Encodable'
     // 79: 'replay' is unavailable: traces need the feature's actions to be 'Codable', and its state 'Encodable'
-    // 88: 'generateTest' is unavailable: traces need the feature's actions to be 'Codable', and its state
-    //   'Encodable'
+    // 88: 'generateTest' is unavailable: traces need the feature's actions to be 'Codable', and its state 'Encodable'
     Uncoded.State()
   } reducer: {
     Uncoded()
@@ -35,17 +27,10 @@ func traceUncoded(_ store: StoreOf<Uncoded>) throws {
   //   to be 'Encodable'; to replay them, actions have to be 'Codable'
 }
 
-@Reducer
-struct Coded {
-  struct State: Equatable, Encodable {
-    var count = 0
-  }
-  enum Action: Codable {
-    case tapped
-  }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in .none }
-  }
+@Reducer struct Coded {
+  struct State: Equatable, Encodable { var count = 0 }
+  enum Action: Codable { case tapped }
+  var body: some ReducerOf<Self> { EmptyReducer() }
 }
 
 @MainActor
@@ -61,7 +46,6 @@ struct AnswerClient: DependencyKey {
   var ask: @Sendable (_ question: String) async throws -> String
   var forget: @Sendable () async -> Void
   var count: @Sendable () throws -> Int
-  var name: @Sendable () -> String
   var answer: @Sendable (_ question: String) async throws -> Answer
   var compare: @Sendable (Int, Int, Int, Int, Int) async throws -> Bool
   static var liveValue: AnswerClient { fatalError() }
@@ -83,9 +67,6 @@ func recordEndpoints(_ program: inout StoreCommandLine<Coded>) {
     .endpoint(\.answers.count, "answers.count"),
     // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
     //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
-    .endpoint(\.answers.name, "answers.name"),
-    // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
-    //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
     .endpoint(\.answers.answer, "answers.answer(question:)"),
     // 6: 'endpoint' is unavailable: it has to be a '@Sendable' closure that is 'async throws', as a test may
     //   have to cancel it, with up to four parameters; these and the result have to be 'Codable' and 'Sendable'
@@ -97,7 +78,6 @@ func recordEndpoints(_ program: inout StoreCommandLine<Coded>) {
   program.recordedEndpoints = [
     #endpoint(\.answers.ask),
     #endpoint(path),
-    // 5: '#endpoint' takes a key path that is written out, such as '\.client.endpoint'. (from
-    //   macro 'endpoint')
+    // 5: '#endpoint' takes a key path that is written out, such as '\.client.endpoint'. (from macro 'endpoint')
   ]
 }

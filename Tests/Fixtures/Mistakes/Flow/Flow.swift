@@ -1,22 +1,14 @@
 // What the compiler sees when the types are right: what is not returned, and which values go where they can't.
 import Store
 
-@Reducer
-struct MissingReturn {
-  struct State: Equatable {
-    var count = 0
-  }
-  enum Action {
-    case tapped
-    case loaded(String)
-  }
+@Reducer struct MissingReturn {
+  struct State: Equatable { var count = 0 }
+  enum Action { case tapped, loaded(String) }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .tapped:
-        state.count += 1
-      case .loaded:
-        return .none
+      case .tapped: state.count += 1
+      case .loaded: return .none
       }
     }
     // 5: missing return in closure expected to return 'Effect<MissingReturn.Action>'
@@ -24,11 +16,7 @@ struct MissingReturn {
 }
 
 actor Session {
-  private lazy var store = makeStore()
-
-  private func makeStore() -> StoreOf<MissingReturn> {
-    Store(initialState: MissingReturn.State()) { MissingReturn() }
-  }
+  private lazy var store = Store(initialState: MissingReturn.State()) { MissingReturn() }
 
   func share() async {
     let store = store
@@ -50,14 +38,9 @@ func sendFromElsewhere() {
   store.send(.tapped)
 }
 
-@Reducer
-struct Escapes {
-  struct State: Equatable {
-    var count = 0
-  }
-  enum Action {
-    case listed, grouped, detached
-  }
+@Reducer struct Escapes {
+  struct State: Equatable { var count = 0 }
+  enum Action { case listed, grouped, detached }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -29,7 +29,5 @@ func casePath(of embed: @escaping (Int) -> Int?) -> AnyCasePath<Int?, Int> {
 @MainActor enum MainActorFunctions: @MainActor CaseFunctions {
   // 17: cannot form main actor-isolated conformance of 'MainActorFunctions' to SendableMetatype-inheriting protocol
   //   'CaseFunctions' [#IsolatedConformances]
-  static var functions: AnyCasePath<Int?, Int>.Functions {
-    ({ $0 }, { $0 })
-  }
+  static var functions: AnyCasePath<Int?, Int>.Functions { ({ $0 }, { $0 }) }
 }

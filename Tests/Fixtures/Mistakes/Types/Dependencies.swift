@@ -5,15 +5,11 @@ struct Misspelled {
   @Dependency(\.typo) var typo
   // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property. Look for a misspelling, or for an
   //   import that is missing.
-  @Dependency(\.continousClock) var clock
-  // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property. Look for a misspelling, or for an
-  //   import that is missing.
   @Dependency(\.date.noow) var now
   // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property. Look for a misspelling, or for an
   //   import that is missing.
   @Dependency(NotEquatable.self) var value
-  // 4: initializer 'init(_:fileID:filePath:line:column:)' requires that 'NotEquatable' conform to
-  //   'TestDependencyKey'
+  // 4: initializer 'init(_:fileID:filePath:line:column:)' requires that 'NotEquatable' conform to 'TestDependencyKey'
   @Dependency(\.uuid) var uuid: Int
   // 4: 'init(_:)' is unavailable: 'DependencyValues' has no such property of this type. Look for a
   //   misspelling, for an import that is missing, and at the type.
@@ -38,11 +34,8 @@ enum NotSendableKey: DependencyKey {
 
 extension DependencyValues {
   var noKey: NotEquatable {
-    get { self[NotEquatable.self] }
-    // 15: subscript 'subscript(_:fileID:filePath:line:column:)' requires that 'NotEquatable' conform to
-    //   'TestDependencyKey'
-    set { self[NotEquatable.self] = newValue }
-    // 15: subscript 'subscript(_:fileID:filePath:line:column:)' requires that 'NotEquatable' conform to
+    self[NotEquatable.self]
+    // 9: subscript 'subscript(_:fileID:filePath:line:column:)' requires that 'NotEquatable' conform to
     //   'TestDependencyKey'
   }
 }

@@ -2,9 +2,7 @@
 import Store
 import StoreTesting
 
-struct NotEquatable {
-  var count = 0
-}
+struct NotEquatable { var count = 0 }
 
 @MainActor
 func useStore(_ store: StoreOf<List>) {
@@ -57,8 +55,7 @@ func test() async {
   store.send(.tapped)
   // 3: expression is 'async' but is not marked with 'await'
   await store.receive(\.typd)
-  // 15: 'receive(_:timeout:assert:)' is unavailable: The action has no such case, or an enum lacks
-  //   '@CasePathable'.
+  // 15: 'receive(_:timeout:assert:)' is unavailable: The action has no such case, or an enum lacks '@CasePathable'.
   await store.receive(\.typed, 1)
   // 15: 'receive(_:_:timeout:assert:)' is unavailable: The action has no such case with a payload of this
   //   type that is 'Equatable'.
@@ -72,6 +69,5 @@ func test() async {
   // 14: 'send(_:assert:)' is unavailable: The action has no such case without payload, or an enum
   //   lacks '@CasePathable'.
   await list.receive(\.rwo.tapped)
-  // 14: 'receive(_:timeout:assert:)' is unavailable: The action has no such case, or an enum lacks
-  //   '@CasePathable'.
+  // 14: 'receive(_:timeout:assert:)' is unavailable: The action has no such case, or an enum lacks '@CasePathable'.
 }

@@ -5,15 +5,8 @@ struct Counter: Reducer {
     var count = 0
     var isLoading = false
   }
-
-  enum Action: Equatable {
-    case increment
-    case load
-    case loaded(Int)
-  }
-
+  enum Action: Equatable { case increment, load, loaded(Int) }
   @Dependency(\.continuousClock) var clock
-
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -5,57 +5,32 @@ import Store
 ///
 /// Actions with such ids are many small fields, which optimized code passes apart from each other. Only a release build
 /// of a client has this code.
-@Reducer
-struct RowsOfUUIDs {
-  struct State: Equatable {
-    var rows: IdentifiedArrayOf<Row.State> = []
-  }
+@Reducer struct RowsOfUUIDs {
+  struct State: Equatable { var rows: IdentifiedArrayOf<Row.State> = [] }
+  enum Action { case rows(IdentifiedActionOf<Row>) }
 
-  enum Action {
-    case rows(IdentifiedActionOf<Row>)
-  }
-
-  @Reducer
-  struct Row {
+  @Reducer struct Row {
     struct State: Equatable, Identifiable {
       let id: UUID
       var answer = Answer.State()
     }
-
-    enum Action {
-      case answer(Answer.Action)
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(\.answer, action: \.answer) { Answer() }
-    }
+    enum Action { case answer(Answer.Action) }
+    var body: some ReducerOf<Self> { Scope(\.answer, action: \.answer) { Answer() } }
   }
 
-  @Reducer
-  struct Answer {
-    struct State: Equatable {
-      var isRight = false
-    }
-
-    enum Action {
-      case tapped
-      case checked(Bool)
-    }
-
+  @Reducer struct Answer {
+    struct State: Equatable { var isRight = false }
+    enum Action { case tapped, checked(Bool) }
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .tapped:
-        return .run { send in await send(.checked(true)) }
+      case .tapped: return .run { send in await send(.checked(true)) }
       case .checked(let isRight):
         state.isRight = isRight
         return .none
       }
     }
   }
-
-  var body: some ReducerOf<Self> {
-    EmptyReducer().forEach(\.rows, action: \.rows) { Row() }
-  }
+  var body: some ReducerOf<Self> { EmptyReducer().forEach(\.rows, action: \.rows) { Row() } }
 
   /// Returns whether an effect of each row has changed the row.
   @MainActor static func areAnswered() async -> Bool {

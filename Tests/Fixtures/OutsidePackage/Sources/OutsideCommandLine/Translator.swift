@@ -1,20 +1,14 @@
 import Store
 
 /// Asks for translations, has them kept, and rated on a stack of screens.
-@Reducer
-struct Translator {
-  @Reducer(state: .equatable, .codable, action: .equatable, .codable)
-  enum Path {
-    case rating(Rating)
-  }
-
+@Reducer struct Translator {
+  @Reducer(state: .equatable, .codable, action: .equatable, .codable) enum Path { case rating(Rating) }
   struct State: Equatable, Encodable {
     var languages: [String] = []
     var translation = ""
     var isKept = false
     var path = StackState<Path.State>()
   }
-
   enum Action: Equatable, Codable {
     case translateButtonTapped(String)
     case languagesLoaded([String])
@@ -23,9 +17,7 @@ struct Translator {
     case rateButtonTapped
     case path(StackActionOf<Path>)
   }
-
   @Dependency(\.translationClient) var client
-
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -41,8 +33,7 @@ struct Translator {
       case .languagesLoaded(let languages): state.languages = languages
       case .translated(let translation): state.translation = translation
       case .kept: state.isKept = true
-      case .rateButtonTapped:
-        state.path.append(.rating(Rating.State(translation: state.translation)))
+      case .rateButtonTapped: state.path.append(.rating(Rating.State(translation: state.translation)))
       case .path: break
       }
       return .none
@@ -52,26 +43,16 @@ struct Translator {
 }
 
 /// Says how good a translation is.
-@Reducer
-struct Rating {
+@Reducer struct Rating {
   struct State: Equatable, Codable {
     var translation: String
     var stars = 3
     var isSent = false
 
-    init(translation: String) {
-      self.translation = translation
-    }
+    init(translation: String) { self.translation = translation }
   }
-
-  enum Action: Equatable, Codable {
-    case starTapped(Int)
-    case sendButtonTapped
-    case sent
-  }
-
+  enum Action: Equatable, Codable { case starTapped(Int), sendButtonTapped, sent }
   @Dependency(\.translationClient) var client
-
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -89,8 +70,7 @@ struct Rating {
 }
 
 /// Its closures run off their caller's actor, as they do by default in a package with default settings.
-@DependencyClient
-struct TranslationClient: Sendable {
+@DependencyClient struct TranslationClient: Sendable {
   var languages: @Sendable () async throws -> [String]
   var translate: @Sendable (_ text: String, _ to: String) async throws -> String
   var keep: @Sendable (_ translation: String) async throws -> Void

@@ -4,22 +4,14 @@ import Testing
 
 /// Effects that see their feature, features that begin and end, and states that are not `Equatable`.
 @Suite struct PassingEffectTests {
-  @Reducer
-  struct Ovens {
+  @Reducer struct Ovens {
     struct State {
       var unit = "C"
       var ovens: IdentifiedArrayOf<Oven.State> = []
       var log: [String] = []
       @TestIgnored var steps = 0
     }
-
-    enum Action {
-      case ovenAdded(id: Int)
-      case ovenRemoved(id: Int)
-      case unitChanged(String)
-      case oven(IdentifiedActionOf<Oven>)
-    }
-
+    enum Action { case ovenAdded(id: Int), ovenRemoved(id: Int), unitChanged(String), oven(IdentifiedActionOf<Oven>) }
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         state.steps += 1
@@ -43,23 +35,15 @@ import Testing
     }
   }
 
-  @Reducer
-  struct Oven {
+  @Reducer struct Oven {
     struct State: Identifiable {
       let id: Int
       var degrees = 20
       var target = 20
     }
-
-    enum Action {
-      case targetChanged(Int)
-      case isHot
-    }
-
+    enum Action { case targetChanged(Int), isHot }
     enum CancelID { case heating }
-
     @Dependency(\.continuousClock) var clock
-
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         if case .targetChanged(let target) = action { state.target = target }
@@ -87,20 +71,14 @@ import Testing
         }
         .cancellable(id: CancelID.heating)
       }
-      .onDismount { _ in
-        .run { _ in print("off") }
-      }
+      .onDismount { _ in .run { _ in print("off") } }
     }
   }
 
   @Test func anOvenHeats() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Ovens.State()) {
-      Ovens()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-
+    let store = TestStore(initialState: Ovens.State()) { Ovens() }
+    store.dependencies.continuousClock = clock
     await store.send(.ovenAdded(id: 1)) { $0.ovens = [Oven.State(id: 1)] }
     await store.send(.oven(.element(id: 1, action: .targetChanged(200)))) { $0.ovens[id: 1]?.target = 200 }
     #expect(store.isEffectRunning(id: Oven.CancelID.heating))

@@ -11,13 +11,9 @@ import XCTestDynamicOverlay
 
 /// The modules that sources for the Composable Architecture import.
 @Suite struct PassingModuleTests {
-  @CasePathable enum Action: Equatable {
-    case tapped(Int)
-  }
+  @CasePathable enum Action: Equatable { case tapped(Int) }
 
-  struct Row: Equatable, Identifiable {
-    let id: Int
-  }
+  struct Row: Equatable, Identifiable { let id: Int }
 
   @Test func namesOfTheModules() async throws {
     #expect(Action.tapped(1)[case: \.tapped] == 1)

@@ -22,11 +22,8 @@ import XCTest
   }
 
   @MainActor @Test func countingOnTheMainActor() async {
-    let store = TestStore(initialState: Counter.State()) {
-      Counter()
-    } withDependencies: {
-      $0.continuousClock = ImmediateClock()
-    }
+    let store = TestStore(initialState: Counter.State()) { Counter() }
+    store.dependencies.continuousClock = ImmediateClock()
     await store.withExhaustivity(.off) {
       await store.send(.load)
       await store.receive(.loaded(42)) { $0.count = 42 }
@@ -36,11 +33,8 @@ import XCTest
   @MainActor @Test func countingInEveryOrder() async {
     var runs = 0
     await exploreSchedules(5) {
-      let store = TestStore(initialState: Counter.State()) {
-        Counter()
-      } withDependencies: {
-        $0.continuousClock = ImmediateClock()
-      }
+      let store = TestStore(initialState: Counter.State()) { Counter() }
+      store.dependencies.continuousClock = ImmediateClock()
       await store.send(.load) { $0.isLoading = true }
       await store.receive {
         $0 == .loaded(42)
@@ -54,11 +48,7 @@ import XCTest
   }
 
   @Test func aSession() async {
-    let count = await withDependencies {
-      $0.continuousClock = ImmediateClock()
-    } operation: {
-      await Session().run()
-    }
+    let count = await withDependencies({ $0.continuousClock = ImmediateClock() }, operation: { await Session().run() })
     #expect(count == 42)
   }
 }
