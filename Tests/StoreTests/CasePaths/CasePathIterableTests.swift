@@ -11,9 +11,7 @@ import Testing
   @CasePathable enum Row: Equatable { case tapped(Int) }
 }
 
-@CasePathable private enum Content<Element> {
-  case one(Element), many([Element]), other([Int].Element)
-}
+@CasePathable private enum Content<Element> { case one(Element), many([Element]), other([Int].Element) }
 
 @CasePathable private enum Iterator { case next(Int), done }
 
@@ -36,20 +34,17 @@ import Testing
     for (value, path): (Field, PartialCaseKeyPath<Field>) in [
       (.title("a"), \.title), (.isLive, \.isLive), (.maybe(nil), \.maybe), (.row(.tapped(1)), \.row), (.never, \.never),
     ] {
-      #expect(value.case == path)
-      #expect(Field.allCasePaths[value] == path)
+      #expect(value.case == path && Field.allCasePaths[value] == path)
       #expect(value.is(path))
     }
-    #expect(Content.many([1]).case == \.many)
-    #expect(Optional(1).case == \.some)
+    #expect(Content.many([1]).case == \.many && Optional(1).case == \.some)
     #expect(Result<Int, Never>.success(1).case == \.success)
     #expect(Set([Field.title("a"), .title("b"), .isLive].map(\.case)) == [\.title, \.isLive])
   }
 
   @Test func pathsWithoutTypesTakeOutPayloads() {
     let title = Field.title("").case
-    #expect(Field.title("a")[case: title] as? String == "a")
-    #expect(Field.body("a")[case: title] == nil)
+    #expect(Field.title("a")[case: title] as? String == "a" && Field.body("a")[case: title] == nil)
     #expect(Field.isLive[case: Field.isLive.case] is Void)
     // A case whose payload is `nil` still has a payload.
     #expect(Field.maybe(nil)[case: Field.maybe(1).case] != nil)
@@ -66,9 +61,7 @@ import Testing
   }
 
   @Test func neverIsACaseOfEveryEnumUnlessItHasOneOfThisName() {
-    #expect(AnyCasePath(\Iterator.Cases.never).extract(from: .done) == nil)
-    #expect(Iterator.done[case: \.never] == nil)
-    #expect(!Iterator.done.is(\.never))
-    #expect((\Field.Cases.never)() == .never)
+    #expect(AnyCasePath(\Iterator.Cases.never).extract(from: .done) == nil && Iterator.done[case: \.never] == nil)
+    #expect(!Iterator.done.is(\.never) && (\Field.Cases.never)() == .never)
   }
 }

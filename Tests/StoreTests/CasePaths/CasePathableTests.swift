@@ -1,18 +1,10 @@
-import Dependencies
 import Store
 import Testing
 
 @dynamicMemberLookup @CasePathable enum Screen: Equatable {
-  case home
-  case list([Int])
-  case detail(id: Int, title: String)
-  case child(Child)
-  case maybe(Int?)
+  case home, list([Int]), detail(id: Int, title: String), child(Child), maybe(Int?)
 
-  @CasePathable enum Child: Equatable {
-    case row(Row)
-    case closed
-  }
+  @CasePathable enum Child: Equatable { case row(Row), closed }
 
   /// A conformance that is written by hand.
   enum Row: CasePathable, Equatable {
@@ -55,24 +47,17 @@ import Testing
 
   @Test func callingEmbeds() {
     let list: CaseKeyPath<Screen, [Int]> = \.list
-    #expect(list([1]) == .list([1]))
-    #expect((\Screen.Cases.child.closed)() == .child(.closed))
-    #expect((\Screen.Cases.child.row.tapped)(1) == row)
-    #expect((\Screen.Cases.maybe)(nil) == .maybe(nil))
-    #expect((\Screen.Cases.maybe.some)(1) == .maybe(1))
-    #expect((\Screen.Cases.self)(.home) == .home)
+    #expect(list([1]) == .list([1]) && (\Screen.Cases.child.closed)() == .child(.closed))
+    #expect((\Screen.Cases.child.row.tapped)(1) == row && (\Screen.Cases.maybe)(nil) == .maybe(nil))
+    #expect((\Screen.Cases.maybe.some)(1) == .maybe(1) && (\Screen.Cases.self)(.home) == .home)
     #expect(AnyCasePath(\Screen.Cases.child).row.tapped.extract(from: row) == 1)
   }
 
   @Test func caseSubscriptReadsPayload() {
-    #expect(Screen.list([1, 2])[case: \.list] == [1, 2])
-    #expect(Screen.list([1, 2]).list == [1, 2])
-    #expect(Screen.home[case: \.list] == nil && Screen.home.list == nil)
-    #expect(Screen.home[case: \.home] != nil)
-    #expect(row[case: \.child.row.tapped] == 1)
-    #expect(Screen.child(.closed)[case: \.child.row.tapped] == nil)
-    #expect(Screen.detail(id: 1, title: "a")[case: \.detail]?.title == "a")
-    #expect(Screen.home[case: \.self] == .home)
+    #expect(Screen.list([1, 2])[case: \.list] == [1, 2] && Screen.list([1, 2]).list == [1, 2])
+    #expect(Screen.home[case: \.list] == nil && Screen.home.list == nil && Screen.home[case: \.home] != nil)
+    #expect(row[case: \.child.row.tapped] == 1 && Screen.child(.closed)[case: \.child.row.tapped] == nil)
+    #expect(Screen.detail(id: 1, title: "a")[case: \.detail]?.title == "a" && Screen.home[case: \.self] == .home)
     #expect(Screen.maybe(nil)[case: \.maybe] == .some(nil))
   }
 
@@ -103,8 +88,7 @@ import Testing
     func address() -> UnsafeRawPointer? { screen.list?.withUnsafeBytes { $0.baseAddress } }
     let before = address()
     screen.modify(\.list) { $0[5_000] = -1 }
-    #expect(address() == before)
-    #expect(screen.list?[5_000] == -1)
+    #expect(address() == before && screen.list?[5_000] == -1)
   }
 
   @Test func modifyingAnotherCaseIsReported() {
@@ -114,8 +98,7 @@ import Testing
       var optional: Screen? = nil
       optional.modify(\.child.row.tapped) { _ in Issue.record("There is nothing to modify") }
     }
-    #expect(screen == .home)
-    #expect(issues.count == 2)
+    #expect(screen == .home && issues.count == 2)
     #expect(issues.first?.message.hasPrefix("Can't modify 'home' through '\\.list': the value is in another") == true)
     #expect(issues.last?.message.hasPrefix("Can't modify 'nil' through '\\.some.child.row.tapped': ") == true)
   }
@@ -136,8 +119,6 @@ import Testing
     optional = nil
     #expect(!optional.is(\.home) && optional.is(\.none))
   }
-
-  // MARK: Key paths
 
   @Test func keyPathsAreSendableHashableAndAppendable() {
     let tapped: any CaseKeyPath<Screen, Int> & Sendable = \.child.row.tapped
@@ -162,8 +143,7 @@ import Testing
         throw Failure()
       }
     }
-    #expect(screen == .list([9]))
-    #expect(copy == .list([1]))
+    #expect(screen == .list([9]) && copy == .list([1]))
     screen = .home
     #expect(path.modify(&screen) { $0.count } == nil)
     #expect(screen == .home)

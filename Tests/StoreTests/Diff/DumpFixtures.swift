@@ -11,10 +11,7 @@ struct Pair: Equatable {
 }
 
 enum Shape: Equatable {
-  case empty
-  case circle(Double)
-  case label(text: String)
-  case box(Double, color: String)
+  case empty, circle(Double), label(text: String), box(Double, color: String)
   indirect case nested(Shape)
 }
 
@@ -59,13 +56,9 @@ final class Node {
   }
 }
 
-class Animal {
-  var legs = 4
-}
+class Animal { var legs = 4 }
 
-final class Dog: Animal {
-  var name = "Rex"
-}
+final class Dog: Animal { var name = "Rex" }
 
 @propertyWrapper struct Clamped: Equatable {
   var wrappedValue: Int
@@ -82,13 +75,9 @@ struct Observed {
   var _$registrar = 2
 }
 
-final class LazyObject {
-  lazy var total = 1
-}
+final class LazyObject { lazy var total = 1 }
 
-actor Counter {
-  var count = 0
-}
+actor Counter { var count = 0 }
 
 /// A type with the mirror of a dictionary.
 struct OrderedPairs: CustomReflectable {

@@ -12,16 +12,8 @@ indirect enum Arbitrary: Hashable {
     var value: Arbitrary
   }
 
-  case nothing
-  case integer(Int)
-  case number(value: Double)
-  case text(String)
-  case date(Date)
-  case optional(Arbitrary?)
-  case pair(Arbitrary, second: Arbitrary)
-  case list([Arbitrary])
-  case rows(IdentifiedArrayOf<Row>)
-  case set(Set<Arbitrary>)
+  case nothing, integer(Int), number(value: Double), text(String), date(Date), optional(Arbitrary?)
+  case pair(Arbitrary, second: Arbitrary), list([Arbitrary]), rows(IdentifiedArrayOf<Row>), set(Set<Arbitrary>)
   case dictionary([Int: Arbitrary])
 
   static func random(depth: Int, using generator: inout SeededRandomNumberGenerator) -> Arbitrary {
@@ -66,10 +58,7 @@ indirect enum Arbitrary: Hashable {
   }
 }
 
-/// A wrapper that makes a value not `Equatable`.
-struct Opaque {
-  var value: Any
-}
+struct Opaque { var value: Any }
 
 @Suite struct ValueDiffPropertyTests {
   @Test(arguments: randomSeeds(10)) func valuesDifferIfAndOnlyIfTheirDumpsDo(seed: UInt64) {

@@ -5,9 +5,7 @@ import Testing
 @testable import StoreCore
 
 @Suite struct AlertStateTests {
-  enum Action: String, Codable {
-    case deletionConfirmed, archived
-  }
+  enum Action: String, Codable { case deletionConfirmed, archived }
   let alert = AlertState<Action> {
     TextState("Delete “Soup”?")
   } actions: {
@@ -22,31 +20,18 @@ import Testing
     ButtonState(action: .send(.archived)) { TextState("Archive").italic() }
   }
 
-  struct Reader: Reducer {
-    struct State: Equatable {
-      @Presents var alert: AlertState<Never>?
-    }
-    @CasePathable enum Action {
-      case alert(PresentationAction<Never>)
-    }
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer().ifLet(\.alert, action: \.alert)
-    }
-  }
-
   /// As the Composable Architecture allows it.
   @Test func itsPropertyMayBeNamedWithoutTheDollarSign() {
-    var state = Reader.State(alert: AlertState { TextState("Done") })
-    _ = Reader().reduce(into: &state, action: .alert(.dismiss))
-    #expect(state.alert == nil)
+    var state: AlertState<Action>? = alert
+    let reducer = EmptyReducer<AlertState<Action>?, PresentationAction<Action>>().ifLet(\.self, action: \.self)
+    _ = reducer.reduce(into: &state, action: .dismiss)
+    #expect(state == nil)
   }
 
   @Test func buttons() async {
     let button = alert.buttons[0]
     #expect(button.label == TextState("Delete") && button.role == .destructive)
-    #expect(button.action == .send(.deletionConfirmed))
-    #expect(ButtonState<Action> { TextState("OK") }.role == nil)
+    #expect(button.action == .send(.deletionConfirmed) && ButtonState<Action> { TextState("OK") }.role == nil)
     var actions: [Action?] = []
     for button in alert.buttons { button.withAction { actions.append($0) } }
     for button in alert.buttons {
@@ -62,21 +47,16 @@ import Testing
     let alert = AlertState<Int> {
       isOwner ? TextState("Mine") : TextState("Theirs")
     } actions: {
-      if isOwner {
-        ButtonState(action: 0) { TextState("Delete") }
-      }
+      if isOwner { ButtonState(action: 0) { TextState("Delete") } }
       if isOwner {
         ButtonState(action: 1) { TextState("Share") }
       } else {
         ButtonState(action: 2) { TextState("Request") }
         ButtonState(action: 3) { TextState("Report") }
       }
-      for number in 4...5 {
-        ButtonState(action: number) { TextState("\(number)") }
-      }
+      for number in 4...5 { ButtonState(action: number) { TextState("\(number)") } }
     }
-    #expect(alert.buttons.map(\.action.action) == (isOwner ? [0, 1, 4, 5] : [2, 3, 4, 5]))
-    #expect(alert.message == nil)
+    #expect(alert.buttons.map(\.action.action) == (isOwner ? [0, 1, 4, 5] : [2, 3, 4, 5]) && alert.message == nil)
     let withMessage = AlertState<Action> {
       TextState("Done")
     } message: {
@@ -87,10 +67,7 @@ import Testing
 
   @Test func map() {
     let mapped = alert.map { $0.map { "\($0)!" } ?? "nothing" }
-    #expect(mapped.title == alert.title)
-    #expect(mapped.message == alert.message)
     #expect(mapped.buttons.map(\.action.action) == ["deletionConfirmed!", "nothing"])
-    #expect(mapped.buttons.map(\.role) == [.destructive, .cancel])
     #expect(mapped.map { $0.flatMap { Action(rawValue: String($0.dropLast())) } } == alert)
 
     var dialog = dialog
@@ -113,31 +90,17 @@ import Testing
   }
 
   @Test func plainText() {
-    #expect(
-      alert.description == """
-        Delete “Soup”?
-        It will be gone.
-          1. Delete (destructive)
-          2. Keep (cancel)
-        """
-    )
-    var dialog = dialog
+    #expect(alert.description == "Delete “Soup”?\nIt will be gone.\n  1. Delete (destructive)\n  2. Keep (cancel)")
     #expect("\(dialog)" == "Soup\n  1. Archive")
+    var dialog = dialog
     dialog.titleVisibility = .hidden
     #expect("\(dialog)" == "  1. Archive")
     #expect("\(AlertState<Never> { TextState("Done") })" == "Done")
   }
 
   @Test func messages() {
-    #expect(
-      valueDump(alert.buttons[0]) == """
-        ButtonState<AlertStateTests.Action>(
-          label: "Delete",
-          role: .destructive,
-          action: .deletionConfirmed
-        )
-        """
-    )
+    let properties = "label: \"Delete\",\n  role: .destructive,\n  action: .deletionConfirmed"
+    #expect(valueDump(alert.buttons[0]) == "ButtonState<AlertStateTests.Action>(\n  \(properties)\n)")
     #expect(valueDump(alert).hasPrefix("AlertState<AlertStateTests.Action>(\n  title: \"Delete “Soup”?\",\n"))
   }
 
@@ -155,72 +118,53 @@ import Testing
 
   /// Sets would be slow if a part was not hashed.
   @Test func everyPartIsComparedAndHashed() {
-    func expectDifferent<Value: Hashable>(_ value: Value, _ changes: (inout Value) -> Void...) {
-      var values: Set<Value> = [value]
-      var hashes: Set<Int> = [value.hashValue]
-      for change in changes {
-        var value = value
-        change(&value)
-        values.insert(value)
-        hashes.insert(value.hashValue)
+    func expectDifferent<Value: Hashable>(_ value: Value, _ changes: [(inout Value) -> Void]) {
+      let values = changes.reduce(into: [value]) { values, change in
+        values.append(value)
+        change(&values[values.count - 1])
       }
-      #expect(values.count == changes.count + 1 && hashes.count == changes.count + 1)
+      #expect(Set(values).count == values.count && Set(values.map(\.hashValue)).count == values.count)
     }
-    expectDifferent(alert) {
-      $0.title = TextState("Failed")
-    } _: {
-      $0.message = TextState("All is well.")
-    } _: {
-      $0.buttons = []
-    } _: {
-      $0.buttons[0] = ButtonState(role: .cancel, action: .deletionConfirmed) { TextState("Delete") }
-    } _: {
-      $0.buttons[0] = ButtonState(role: .destructive, action: .archived) { TextState("Delete") }
-    } _: {
-      $0.buttons[0] = ButtonState(role: .destructive, action: .deletionConfirmed) { TextState("Archive") }
-    }
-    expectDifferent(dialog) {
-      $0.title = TextState("Failed")
-    } _: {
-      $0.titleVisibility = .visible
-    } _: {
-      $0.message = TextState("All is well.")
-    } _: {
-      $0.buttons = []
-    }
+    typealias Button = ButtonState<Action>
+    expectDifferent(
+      alert,
+      [
+        { $0.title = TextState("Failed") }, { $0.message = TextState("All is well.") }, { $0.buttons = [] },
+        { $0.buttons[0] = Button(role: .cancel, action: .deletionConfirmed) { TextState("Delete") } },
+        { $0.buttons[0] = Button(role: .destructive, action: .archived) { TextState("Delete") } },
+        { $0.buttons[0] = Button(role: .destructive, action: .deletionConfirmed) { TextState("Archive") } },
+      ]
+    )
+    expectDifferent(
+      dialog,
+      [
+        { $0.title = TextState("Failed") }, { $0.titleVisibility = .visible },
+        { $0.message = TextState("All is well.") }, { $0.buttons = [] },
+      ]
+    )
   }
 }
 
-/// Alerts and dialogs in the state of the feature that shows them.
-@MainActor
-@Suite struct AlertPresentationTests {
+@MainActor @Suite struct AlertPresentationTests {
   /// Presents the alert again when the answer is `again`, for each place in which an alert can be stored.
   @Reducer struct Insistent {
-    @Reducer(state: .equatable)
-    enum Destination {
-      case alert(AlertState<Answer>)
-    }
+    @Reducer(state: .equatable) enum Destination { case alert(AlertState<Answer>) }
     struct State: Equatable {
       var optional: AlertState<Answer>?
       @Presents var presented: ConfirmationDialogState<Answer>?
       @Presents var destination: Destination.State?
     }
     enum Action {
-      case ask
-      case optional(Answer)
-      case presented(PresentationAction<Answer>)
+      case ask, optional(Answer), presented(PresentationAction<Answer>)
       case destination(PresentationAction<Destination.Action>)
     }
-    @CasePathable enum Answer: Equatable {
-      case again
-      case fine
-    }
+    @CasePathable enum Answer: Equatable { case again, fine }
 
     static func alert() -> AlertState<Answer> { AlertState { TextState("Really?") } }
     static func dialog() -> ConfirmationDialogState<Answer> { ConfirmationDialogState { TextState("Really?") } }
 
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
+      Changes { state, action in
         switch action {
         case .ask: state = Insistent.asking
         case .optional(.again): state.optional = Insistent.alert()
@@ -228,16 +172,13 @@ import Testing
         case .destination(.presented(.alert(.again))): state.destination = .alert(Insistent.alert())
         default: break
         }
-        return .none
       }
       .ifLet(\.optional, action: \.optional)
       .ifLet(\.$presented, action: \.presented)
       .ifLet(\.$destination, action: \.destination)
     }
 
-    static var asking: State {
-      State(optional: alert(), presented: dialog(), destination: .alert(alert()))
-    }
+    static var asking: State { State(optional: alert(), presented: dialog(), destination: .alert(alert())) }
   }
 
   @Test func anAlertThatFollowsOneThatSaidTheSameStays() async {

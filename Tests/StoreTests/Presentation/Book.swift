@@ -1,4 +1,3 @@
-import Dependencies
 import Store
 
 /// A feature with a stack of pages.
@@ -10,35 +9,23 @@ import Store
     var log: [String] = []
   }
   enum Action {
-    case path(StackActionOf<Page>)
-    case pageButtonTapped(number: Int)
-    case homeButtonTapped
-    case linkOpened(numbers: [Int])
+    case path(StackActionOf<Page>), pageButtonTapped(number: Int), homeButtonTapped, linkOpened(numbers: [Int])
     case change((inout State) -> Void)
   }
 
-  /// The line that applies `forEach`.
-  static let line = #line + 22
+  static let line = #line + 14
 
   var body: some ReducerOf<Self> {
-    Reduce { state, action in
+    Changes { state, action in
       switch action {
-      case .path(.element(_, .nextTapped(let number))):
-        state.path.append(Page.State(number: number))
-      case .path(.element(_, .restarted(let number))):
-        state.path = StackState([Page.State(number: number)])
-      case .path:
-        state.log.append(state.path.debugDescription)
-      case .pageButtonTapped(let number):
-        state.path.append(Page.State(number: number))
-      case .homeButtonTapped:
-        state.path.removeAll()
-      case .linkOpened(let numbers):
-        state.path = StackState(numbers.map { Page.State(number: $0) })
-      case .change(let change):
-        change(&state)
+      case .path(.element(_, .nextTapped(let number))): state.path.append(Page.State(number: number))
+      case .path(.element(_, .restarted(let number))): state.path = StackState([Page.State(number: number)])
+      case .path: state.log.append(state.path.debugDescription)
+      case .pageButtonTapped(let number): state.path.append(Page.State(number: number))
+      case .homeButtonTapped: state.path.removeAll()
+      case .linkOpened(let numbers): state.path = StackState(numbers.map { Page.State(number: $0) })
+      case .change(let change): change(&state)
       }
-      return .none
     }
     .forEach(\.path, action: \.path) { Page() }
   }
@@ -53,49 +40,27 @@ import Store
     var debugDescription: String { "\(number)/\(taps)" }
   }
   enum Action: Equatable {
-    case tapped
-    case started
-    case finished
-    case stopped
-    case doneTapped
-    case presenceChecked
+    case tapped, started, finished, doneTapped, presenceChecked
     /// The book pushes another page, or begins a new path.
-    case nextTapped(number: Int)
-    case restarted(number: Int)
+    case nextTapped(number: Int), restarted(number: Int)
   }
-  enum CancelID { case work }
-
   @Dependency(\.continuousClock) var clock
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.isPresented) var isPresented
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .tapped:
-      state.taps += 1
-      return .none
+    case .tapped: state.taps += 1
     case .started, .restarted:
-      return work()
-    case .finished:
-      state.finishes += 1
-      return .none
-    case .stopped:
-      return .cancel(id: CancelID.work)
-    case .doneTapped:
-      return .run { [dismiss] _ in await dismiss() }
-    case .presenceChecked:
-      state.number = isPresented ? 1 : 0
-      return .none
-    case .nextTapped:
-      return .none
+      return .run { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.finished)
+      }
+    case .finished: state.finishes += 1
+    case .doneTapped: return .run { [dismiss] _ in await dismiss() }
+    case .presenceChecked: state.number = isPresented ? 1 : 0
+    case .nextTapped: break
     }
-  }
-
-  private func work() -> Effect<Action> {
-    .run { [clock] send in
-      try await clock.sleep(for: .seconds(1))
-      await send(.finished)
-    }
-    .cancellable(id: CancelID.work)
+    return .none
   }
 }

@@ -1,4 +1,3 @@
-import Dependencies
 import Foundation
 import Store
 import Testing
@@ -6,19 +5,14 @@ import Testing
 /// The call stack that features need that present themselves.
 @Suite struct DeepPresentationTests {
   /// A feature that may contain itself, with four kilobytes of state.
-  @Reducer
-  struct Node {
+  @Reducer struct Node {
     struct State {
       var taps = 0
-      var payload = Payload()
+      var payload = Octet(Octet(Octet(0)))
       @Presents var child: State?
     }
 
-    enum Action {
-      case tapped
-      case close
-      case child(PresentationAction<Action>)
-    }
+    enum Action { case tapped, close, child(PresentationAction<Action>) }
 
     let observer: StackObserver
     @Dependency(\.dismiss) var dismiss
@@ -29,12 +23,10 @@ import Testing
         case .tapped:
           state.taps += 1
           observer.note()
-          return .none
-        case .close:
-          return .run { [dismiss] _ in await dismiss() }
-        case .child:
-          return .none
+        case .close: return .run { [dismiss] _ in await dismiss() }
+        case .child: break
         }
+        return .none
       }
       .ifLet(\.$child, action: \.child) { Node(observer: observer) }
     }
@@ -53,10 +45,6 @@ import Testing
   struct Octet<Value> {
     var values: (Value, Value, Value, Value, Value, Value, Value, Value)
     init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
-  }
-
-  struct Payload {
-    var integers = Octet(Octet(Octet(0)))
   }
 
   /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
@@ -88,55 +76,30 @@ import Testing
     return (state.taps, used)
   }
 
-  /// All children are run by one type.
   @Test(.disabled(if: isSanitized, "A sanitizer needs stack of its own."))
   func noStateIsOnTheStackWhileAChildRuns() async {
     #expect(MemoryLayout<Node.State>.size >= 4096)
-    let (taps, used) = await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: Self.tapLeaf(depth: 200)) }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
+    let (taps, used) = await onThread(stackSize: 8 << 20) { Self.tapLeaf(depth: 200) }
     #expect(taps == 2)
     // The limit is for all frames of a level, without optimization.
     #expect(used < 200 * 2500, "\(used / 200) bytes a level")
   }
 
-  /// Runs its jobs on a thread with the stack size of secondary threads, on systems where that is small.
+  /// Runs each job on a thread with the stack size of secondary threads, on systems where that is small.
   private final class SmallStackExecutor: SerialExecutor {
-    private let jobs = Locked<[UnownedJob]>([])
-    private let wakeup = DispatchSemaphore(value: 0)
-
-    func start() {
-      let thread = Thread { [self] in
-        while true {
-          wakeup.wait()
-          guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
-          job.runSynchronously(on: asUnownedSerialExecutor())
-        }
-      }
-      thread.stackSize = 512 << 10
-      thread.start()
-    }
+    private let lock = NSLock()
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      jobs.withLock { $0.append(job) }
-      wakeup.signal()
+      let thread = Thread { [self] in lock.withLock { job.runSynchronously(on: asUnownedSerialExecutor()) } }
+      thread.stackSize = 512 << 10
+      thread.start()
     }
-
-    /// Ends the thread after all jobs are done.
-    func stop() { wakeup.signal() }
   }
 
   private actor SmallStack {
-    let executor: SmallStackExecutor
+    let executor = SmallStackExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    init(executor: SmallStackExecutor) {
-      self.executor = executor
-      executor.start()
-    }
 
     /// Makes a store of nested features and its scoped stores, taps the deepest feature, and lets it dismiss itself.
     func tapAndCloseLeaf(depth: Int) async -> (tapped: Int, left: Int) {
@@ -158,10 +121,7 @@ import Testing
 
   @Test(.disabled(if: isSanitized, "A sanitizer needs stack of its own."))
   func manyLevelsFitOnAThreadsStack() async {
-    let executor = SmallStackExecutor()
-    let outcome = await SmallStack(executor: executor).tapAndCloseLeaf(depth: 150)
-    executor.stop()
-    #expect(outcome.tapped == 1)
-    #expect(outcome.left == 149)
+    let outcome = await SmallStack().tapAndCloseLeaf(depth: 150)
+    #expect(outcome == (1, 149))
   }
 }

@@ -1,52 +1,32 @@
-import Dependencies
 import StoreTesting
 import Testing
 
 @testable import StoreCore
 
-@MainActor
-@Suite struct ForEachStackReportTests {
-  func reported(_ action: Book.Action) async -> String {
-    let store = TestStore(
-      initialState: Book.State(path: StackState([10, 11, 12].map { Page.State(number: $0) }))
-    ) { Book() }
+@MainActor @Suite struct ForEachStackReportTests {
+  func makeStore(_ numbers: Int...) -> TestStoreOf<Book> {
+    let store = TestStore(initialState: Book.State(path: StackState(numbers.map { Page.State(number: $0) }))) { Book() }
     store.exhaustivity = .off
+    return store
+  }
+
+  func reported(_ action: Book.Action) async -> String {
+    let store = makeStore(10, 11, 12)
     await store.send(.path(.popFrom(id: 2)))
     await store.send(.change { $0.log = [] })
     let before = store.state.path
     let issues = await withCapturedIssues { await store.send(action) }
-    #expect(store.state.path == before)
-    #expect(store.state.path.nextID == 3)
-    #expect(issues.count == 1)
-    #expect(issues.first?.fileID == "StoreTests/Book.swift")
-    #expect(issues.first?.line == Book.line)
+    #expect(store.state.path == before && store.state.path.nextID == 3)
+    #expect(issues.map { "\($0.fileID):\($0.line)" } == ["StoreTests/Book.swift:\(Book.line)"])
     return issues.first?.message ?? ""
   }
 
   @Test func anActionForAPageThatIsNotThere() async {
     let message = await reported(.path(.element(id: 2, action: .tapped)))
-    #expect(
-      message.hasPrefix(
-        """
-        "forEach" at StoreTests/Book.swift:\(Book.line) got a child action for an element that is not there. The action \
-        was ignored.
-
-          Action:
-            Book.Action.path(
-              .element(
-                id: #2,
-                action: .tapped
-              )
-            )
-          State:
-            Book.State(
-              id: 0,
-              path: [
-                #0: Page.State(
-        """
-      ),
-      "\(message)"
-    )
+    let sentence = "got a child action for an element that is not there. The action was ignored."
+    #expect(message.hasPrefix("\"forEach\" at StoreTests/Book.swift:\(Book.line) \(sentence)\n"))
+    let dumps = ["  Action:\n    Book.Action.path(\n", "        id: #2,\n", "      path: [\n        #0: Page.State(\n"]
+    for dump in dumps { #expect(message.contains(dump), "\(message)") }
   }
 
   @Test func poppingAPageThatIsNotThere() async {
@@ -102,22 +82,17 @@ import Testing
 
   /// As in TCA. The effects of the popped element were cancelled, so that none of them reaches the new element.
   @Test func pushingWithAnIDThatWasPopped() async {
-    let store = TestStore(initialState: Book.State(path: StackState([10, 11].map { Page.State(number: $0) }))) {
-      Book()
-    }
-    store.exhaustivity = .off
+    let store = makeStore(10, 11)
     await store.send(.path(.popFrom(id: 0))) { $0.path = StackState() }
     await store.send(.path(.push(id: 0, state: Page.State(number: 20)))) { $0.path[id: 0] = Page.State(number: 20) }
     await store.send(.path(.push(id: 2, state: Page.State(number: 21)))) { $0.path[id: 2] = Page.State(number: 21) }
     await store.send(.path(.element(id: 0, action: .tapped))) { $0.path[id: 0]?.taps = 1 }
-    #expect(store.state.path.ids == [0, 2])
-    #expect(store.state.path.nextID == 3)
+    #expect(store.state.path.ids == [0, 2] && store.state.path.nextID == 3)
   }
 
   @Test func pushingWithAnIDThatIsAheadIsReportedToTests() async {
-    let initialState = Book.State(path: StackState([Page.State(number: 10)]))
-    let store = TestStore(initialState: initialState) { Book() }
-    store.exhaustivity = .off
+    let store = makeStore(10)
+    let before = store.state
     let issues = await withCapturedIssues { await store.send(.path(.push(id: 2, state: Page.State(number: 20)))) }
     #expect(store.state.path.ids == [0, 2])
     let message = """
@@ -131,11 +106,7 @@ import Testing
       Send "push" with that id, or with the "nextID" of the stack.
       """
     #expect(issues.map(\.message) == [message])
-    let live = Store(initialState: initialState) {
-      Book()
-    } withDependencies: {
-      $0.context = .live
-    }
+    let live = withDependencies({ $0.context = .live }, operation: { Store(initialState: before) { Book() } })
     #expect(withCapturedIssues { _ = live.send(.path(.push(id: 2, state: Page.State(number: 20)))) }.isEmpty)
     #expect(live.path.ids == [0, 2])
   }
@@ -166,9 +137,7 @@ import Testing
 
   @Test func alertsOnTheStack() {
     typealias Alert = AlertState<Int>
-    struct State {
-      var path: StackState<Alert> = [Alert { TextState("Sure?") }]
-    }
+    struct State { var path: StackState<Alert> = [Alert { TextState("Sure?") }] }
     let line = #line + 4
     let store = Store(initialState: State()) {
       Changer<State, StackAction<Alert, Int>>()
@@ -203,15 +172,10 @@ import Testing
     #expect(store.path.ids == [3])
   }
 
-  @CasePathable enum Screen {
-    case page
-    case alert(AlertState<Int>)
-  }
+  @CasePathable enum Screen { case page, alert(AlertState<Int>) }
 
   @Test func alertsAmongTheCasesOfAPath() {
-    struct State {
-      var path: StackState<Screen> = [.page]
-    }
+    struct State { var path: StackState<Screen> = [.page] }
     let store = Store(initialState: State()) {
       Changer<State, StackAction<Screen, Never>>().forEach(\.path, action: \.child) {}
     }

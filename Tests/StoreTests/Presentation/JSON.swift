@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Checks how a value is written as JSON, with sorted keys, and that it is read again.
-func expectJSON<Value: Codable & Equatable>(
+func expectJSON<Value: Codable & Hashable & Sendable>(
   _ value: Value,
   _ json: String,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,51 +1,33 @@
 import Store
 import Testing
 
-/// Presentations in unusual places of a state.
 @MainActor @Suite struct PresentationPlaceTests {
   @Reducer struct Sheet {
-    struct State: Equatable {
-      var text = ""
-    }
-    enum Action {
-      case append(String)
-    }
+    struct State: Equatable { var text = "" }
+    enum Action { case append(String) }
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       if case .append(let text) = action { state.text += text }
       return .none
     }
   }
+  typealias Action<State> = ParentAction<State, PresentationAction<Sheet.Action>>
 
-  @CasePathable enum Action<State> {
-    case change((inout State) -> Void)
-    case sheet(PresentationAction<Sheet.Action>)
-  }
-
-  /// Makes a store of a state with a presentation at a key path.
   func makeStore<State>(
     _ state: State,
     _ keyPath: WritableKeyPath<State, PresentationState<Sheet.State>>
   ) -> Store<State, Action<State>> {
     Store(initialState: state) {
-      Reduce<State, Action<State>> { state, action in
-        if case .change(let change) = action { change(&state) }
-        return .none
-      }
-      .ifLet(keyPath, action: \.sheet) { Sheet() }
+      Changer<State, PresentationAction<Sheet.Action>>().ifLet(keyPath, action: \.child) { Sheet() }
     }
   }
 
   func expectMissing(_ body: () -> Void) {
-    withExpectedIssue {
-      body()
-    } matching: {
-      $0.message.contains("when nothing was presented")
-    }
+    let issues = withCapturedIssues(body)
+    #expect(issues.map { $0.message.contains("when nothing was presented") } == [true])
   }
 
   enum Mode: Equatable {
-    case presenting(PresentationState<Sheet.State>)
-    case counting(Int, Int)
+    case presenting(PresentationState<Sheet.State>), counting(Int, Int)
 
     var sheet: PresentationState<Sheet.State> {
       get { if case .presenting(let sheet) = self { sheet } else { PresentationState(wrappedValue: nil) } }
@@ -56,21 +38,17 @@ import Testing
   /// What follows the case in memory must not be taken for a sheet.
   @Test func anEnumThatLeavesTheCase() {
     let store = makeStore(Mode.presenting(PresentationState(wrappedValue: Sheet.State())), \.sheet)
-    store.send(.sheet(.presented(.append("a"))))
-    let sheet = store.scope(state: \.sheet, action: \.sheet)
-    #expect(sheet?.text == "a")
-    #expect(store.state.sheet.wrappedValue?.text == "a")
+    store.send(.child(.presented(.append("a"))))
+    let sheet = store.scope(state: \.sheet, action: \.child)
+    #expect(sheet?.text == "a" && store.state.sheet.wrappedValue?.text == "a")
     store.send(.change { $0 = .counting(0x4142_4344_4546, 7) })
-    expectMissing { store.send(.sheet(.presented(.append("b")))) }
-    #expect(store.scope(state: \.sheet, action: \.sheet) == nil)
-    #expect(sheet?.text == "a")
+    expectMissing { store.send(.child(.presented(.append("b")))) }
+    #expect(store.scope(state: \.sheet, action: \.child) == nil && sheet?.text == "a")
     #expect(store.state == .counting(0x4142_4344_4546, 7))
     store.send(.change { $0 = .presenting(PresentationState(wrappedValue: Sheet.State(text: "c"))) })
-    store.send(.sheet(.presented(.append("d"))))
+    store.send(.child(.presented(.append("d"))))
     #expect(store.state.sheet.wrappedValue?.text == "cd")
   }
-
-  // MARK: Properties
 
   /// The storage behind a property wrapper has no name outside of its type: the projection has to find it.
   struct Sheets {
@@ -107,31 +85,29 @@ import Testing
     let place = Self.places()[index]
     let store = makeStore(Sheets(), place)
     func texts() -> [String?] { Self.places().map { store.state[keyPath: $0].wrappedValue?.text } }
-    expectMissing { store.send(.sheet(.presented(.append("a")))) }
-    #expect(store.scope(state: place, action: \.sheet) == nil)
+    expectMissing { store.send(.child(.presented(.append("a")))) }
+    #expect(store.scope(state: place, action: \.child) == nil)
     store.send(.change { $0[keyPath: place].wrappedValue = Sheet.State(text: "a") })
     let copy = store.state
-    store.send(.sheet(.presented(.append("b"))))
-    #expect(store.scope(state: place, action: \.sheet)?.text == "ab")
+    store.send(.child(.presented(.append("b"))))
+    #expect(store.scope(state: place, action: \.child)?.text == "ab")
     #expect(texts().enumerated().allSatisfy { $1 == ($0 == index ? "ab" : nil) })
     // An object is no value.
     #expect(copy[keyPath: place].wrappedValue?.text == (index == 3 ? "ab" : "a"))
-    store.send(.sheet(.dismiss))
-    #expect(texts().allSatisfy { $0 == nil })
-    #expect(store.texts == ["", ""] && store.nested.value == "value")
+    store.send(.child(.dismiss))
+    #expect(texts().allSatisfy { $0 == nil } && store.texts == ["", ""] && store.nested.value == "value")
   }
 
   @Test func aPropertyThatSwitches() {
     let store = makeStore(Sheets(first: Sheet.State(), second: Sheet.State()), \.switching)
-    store.send(.sheet(.presented(.append("a"))))
-    let sheet = store.scope(state: \.switching, action: \.sheet)
+    store.send(.child(.presented(.append("a"))))
+    let sheet = store.scope(state: \.switching, action: \.child)
     #expect(sheet?.text == "a")
     store.send(.change { $0.isSecond = true })
     #expect(sheet?.text == "")
-    store.send(.sheet(.presented(.append("b"))))
-    #expect(sheet?.text == "b")
-    #expect(store.withState { [$0.first?.text, $0.second?.text] } == ["a", "b"])
-    store.send(.sheet(.dismiss))
+    store.send(.child(.presented(.append("b"))))
+    #expect(sheet?.text == "b" && store.withState { [$0.first?.text, $0.second?.text] } == ["a", "b"])
+    store.send(.child(.dismiss))
     #expect(store.withState { [$0.first?.text, $0.second?.text] } == ["a", nil])
   }
 }

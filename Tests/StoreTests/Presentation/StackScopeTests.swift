@@ -1,12 +1,9 @@
 import Store
-import Dependencies
-import Observation
 import Testing
 
 @testable import StoreCore
 
-@MainActor
-@Suite struct StackScopeTests {
+@MainActor @Suite struct StackScopeTests {
   func makeStore(_ numbers: Int...) -> StoreOf<Book> {
     Store(initialState: Book.State(path: StackState(numbers.map { Page.State(number: $0) }))) { Book() }
   }
@@ -14,8 +11,7 @@ import Testing
   @Test func elements() {
     let store = makeStore(10, 11, 12)
     let pages = store.scope(state: \.path, action: \.path)
-    #expect(pages.ids == [0, 1, 2])
-    #expect(pages.map(\.number) == [10, 11, 12])
+    #expect(pages.ids == [0, 1, 2] && pages.map(\.number) == [10, 11, 12])
     #expect(pages[id: 2]?.number == 12 && pages[id: 3] == nil)
     let second = pages[1]
     second.send(.tapped)
@@ -32,8 +28,7 @@ import Testing
     store.send(.linkOpened(numbers: [20, 21]))
     #expect(second.number == 11)
     #expect(withCapturedIssues { _ = second.send(.tapped) }.count == 1)
-    #expect(store.path.map(\.taps) == [0, 0])
-    #expect(store.scope(state: \.path, action: \.path).ids == [3, 4])
+    #expect(store.path.map(\.taps) == [0, 0] && store.scope(state: \.path, action: \.path).ids == [3, 4])
   }
 
   @Test func theStoreOfTheStack() {
@@ -47,10 +42,10 @@ import Testing
 
   /// Returns whether a change of a value that `read` reads is announced while `change` runs.
   func isAnnounced<Value>(_ read: () -> Value, when change: () -> Void) -> Bool {
-    let flag = Locked(false)
-    _ = withObservationTracking(read) { flag.withLock { $0 = true } }
+    let log = Log()
+    log.watch { _ = read() }
     change()
-    return flag.withLock { $0 }
+    return !log.entries.isEmpty
   }
 
   @Test func observation() {

@@ -1,37 +1,27 @@
 import Store
 import Testing
 
-@MainActor
-@Suite struct BindingReducerTests {
+@MainActor @Suite struct BindingReducerTests {
   struct State: Equatable {
     var query = ""
     var limit = 10
     var log: [String] = []
   }
 
-  @CasePathable
-  enum Action: BindableAction, Equatable {
-    case binding(BindingAction<State>)
-    case cleared
-  }
+  @CasePathable enum Action: BindableAction, Equatable { case binding(BindingAction<State>), cleared }
 
-  /// Records which pattern an action matches.
-  @Reducer
-  struct Recorder {
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .binding(\.query): state.log.append("query \(state.query)")
-      case .binding: state.log.append("another")
-      case .cleared: state.log.append("cleared")
-      }
-      return .none
+  let recorder = Changes<State, Action> { state, action in
+    switch action {
+    case .binding(\.query): state.log.append("query \(state.query)")
+    case .binding: state.log.append("another")
+    case .cleared: state.log.append("cleared")
     }
   }
 
   func makeStore() -> Store<State, Action> {
     Store(initialState: State()) {
       BindingReducer()
-      Recorder()
+      recorder
     }
   }
 
@@ -47,11 +37,8 @@ import Testing
   /// Controls may write once more while they are removed.
   @Test func nothingIsWrittenWhenTheStateIsGone() throws {
     let store = Store<State?, Action>(initialState: State()) {
-      Reduce { state, action in
-        if action == .cleared { state = nil }
-        return .none
-      }
-      .ifLet(\.self, action: \.self) { BindingReducer() }
+      Changes { state, action in if action == .cleared { state = nil } }
+        .ifLet(\.self, action: \.self) { BindingReducer() }
     }
     let form = try #require(store.scope(state: \.self, action: \.self))
     form.query = "swift"
@@ -63,21 +50,15 @@ import Testing
   @Test func anActionSaysWhatItWritesToWhichProperty() {
     typealias Writing = BindingAction<State>
     let action = Action.set(\.query, "swift")
-    #expect(action == .binding(.set(\.query, "swift")))
-    #expect(action != .binding(.set(\.query, "other")))
+    #expect(action == .binding(.set(\.query, "swift")) && action != .binding(.set(\.query, "other")))
     #expect(Writing.set(\.limit, 1) != .set(\.query, "1"))
     #expect(BindingAction<Pair>.set(\.left, 1) != .set(\.right, 1))
-    #expect(action.binding == .set(\.query, "swift"))
-    #expect(Action.cleared.binding == nil)
+    #expect(action.binding == .set(\.query, "swift") && Action.cleared.binding == nil)
     let query: String? = action[case: \.binding.query]
-    #expect(query == "swift")
-    #expect(action.is(\.binding.query))
-    #expect(!action.is(\.binding.limit))
+    #expect(query == "swift" && action.is(\.binding.query) && !action.is(\.binding.limit))
     // A pattern matches by property.
     let writing = BindingAction<Pair>.set(\.left, 3)
-    #expect(\Pair.left ~= writing)
-    #expect((\Pair.right ~= writing) == false)
-    #expect(writing.keyPath as AnyKeyPath == \Pair.left)
+    #expect(\Pair.left ~= writing && !(\Pair.right ~= writing) && writing.keyPath as AnyKeyPath == \Pair.left)
   }
 
   struct Pair: Equatable {
@@ -86,7 +67,7 @@ import Testing
   }
 
   @Test func aBindingThatNobodyWritesIsReported() {
-    let store = Store(initialState: State()) { Recorder() }
+    let store = Store(initialState: State()) { recorder }
     let issues = withCapturedIssues { store.query = "swift" }
     #expect(store.state == State(log: ["query "]))
     let message = """
@@ -104,15 +85,10 @@ import Testing
       This usually means that the body of the feature has no "BindingReducer()". Add it, before the reducers that react to \
       what was written; if the bindings are among the actions of the view, "BindingReducer(action: \\.view)".
       """
-    #expect(issues.map(\.message) == [message])
-    #expect(issues.first?.article == .bindings)
-  }
-
-  /// Binding actions that are sent in another way, and changes by reducers, are not reported.
-  @Test func onlyWhatIsWrittenThroughAStoreIsReported() {
-    let store = Store(initialState: State()) { Recorder() }
-    store.send(.set(\.query, "swift"))
-    #expect(store.log == ["query "])
+    #expect(issues.map(\.message) == [message] && issues.first?.article == .bindings)
+    // Binding actions that are sent in another way are not reported.
+    #expect(withCapturedIssues { _ = store.send(.set(\.query, "swift")) }.isEmpty)
+    #expect(store.log == ["query ", "query "])
   }
 
   /// The write waits in the queue, so its result is unknown when the reducer continues.
@@ -120,10 +96,7 @@ import Testing
     weak var weakStore: Store<State, Action>?
     let store = Store<State, Action>(initialState: State()) {
       BindingReducer()
-      Reduce<State, Action> { state, action in
-        if action == .cleared { weakStore?.query = "from within" }
-        return .none
-      }
+      Changes<State, Action> { _, action in if action == .cleared { weakStore?.query = "from within" } }
     }
     weakStore = store
     store.send(.cleared)
@@ -131,48 +104,23 @@ import Testing
   }
 }
 
-/// An enum without case paths.
-@Reducer
-private struct Form {
-  struct State: Equatable {
-    var name = ""
-  }
-  enum Action: BindableAction {
-    case binding(BindingAction<State>)
-  }
-  var body: some ReducerOf<Self> { BindingReducer() }
-}
-
-@MainActor @Test func actionsWithoutCasePathsCanWrite() {
-  let store = Store(initialState: Form.State()) { Form() }
-  store.name = "Blob"
-  #expect(store.name == "Blob")
-}
-
-@Reducer
-private struct Profile {
+@Reducer private struct Profile {
   struct State: Equatable {
     var name = ""
     var saves = 0
   }
-  @CasePathable
-  enum Action: ViewAction {
+  @CasePathable enum Action: ViewAction {
     case view(View)
 
-    @CasePathable
-    enum View: BindableAction {
-      case binding(BindingAction<State>)
-      case saveTapped
-    }
+    @CasePathable enum View: BindableAction { case binding(BindingAction<State>), saveTapped }
   }
   let log: (Action) -> Void
 
   var body: some Reducer<State, Action> {
     BindingReducer(action: \.view)
-    Reduce { state, action in
+    Changes { state, action in
       log(action)
       if case .view(.saveTapped) = action { state.saves += 1 }
-      return .none
     }
   }
 }
@@ -184,9 +132,7 @@ private struct Profile {
   store.name = "Blob"
   store.saves += 2
   store.send(.view(.saveTapped))
-  #expect(store.name == "Blob")
-  #expect(store.saves == 3)
-  #expect(written == [.set(\.name, "Blob"), .set(\.saves, 2)])
+  #expect(store.name == "Blob" && store.saves == 3 && written == [.set(\.name, "Blob"), .set(\.saves, 2)])
 }
 
 /// Through key paths that can be written, as bindings of views read.
@@ -195,22 +141,14 @@ private struct Profile {
   let profile = Store(initialState: Profile.State()) { Profile { _ in } }
   let query: ReferenceWritableKeyPath<Store<BindingReducerTests.State, BindingReducerTests.Action>, String> = \.query
   let name: ReferenceWritableKeyPath<StoreOf<Profile>, String> = \.name
-  let told = LockIsolated<[String]>([])
-  withObservationTracking {
-    _ = form[keyPath: query]
-  } onChange: {
-    told.withValue { $0.append("form") }
-  }
-  withObservationTracking {
-    _ = profile[keyPath: name]
-  } onChange: {
-    told.withValue { $0.append("profile") }
-  }
+  let log = Log()
+  log.watch("form") { _ = form[keyPath: query] }
+  log.watch("profile") { _ = profile[keyPath: name] }
   form.send(.cleared)
   profile.send(.view(.saveTapped))
-  #expect(told.value == [])
+  #expect(log.entries == [])
   form[keyPath: query] = "swift"
-  #expect(told.value == ["form"])
+  #expect(log.entries == ["form"])
   profile[keyPath: name] = "Blob"
-  #expect(told.value == ["form", "profile"])
+  #expect(log.entries == ["form", "profile"])
 }

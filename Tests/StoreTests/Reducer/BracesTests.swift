@@ -2,8 +2,7 @@ import Store
 import Testing
 
 /// What the braces of `ifLet` and `forEach` accept. Each kind of place has builder functions of its own.
-@MainActor
-@Suite struct BracesTests {
+@MainActor @Suite struct BracesTests {
   /// The counts of jobs in an optional, a presentation, a list and a stack, each of which has got an action.
   private func counts(_ reducer: some Reducer<Office.State, Office.Action>) -> [Int?] {
     let places = [JobPlace.optional, .presentation, .list, .stack]
@@ -46,9 +45,7 @@ import Testing
         [Job()]
         Optional(Job())
       }
-      .ifLet(\.$presented, action: \.presented) {
-        if isOn { job }
-      }
+      .ifLet(\.$presented, action: \.presented) { if isOn { job } }
       .forEach(\.left.rows, action: \.left.rows) {
         switch isOn {
         case true: job

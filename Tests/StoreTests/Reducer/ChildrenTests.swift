@@ -1,4 +1,3 @@
-import Dependencies
 import Store
 import Testing
 
@@ -6,10 +5,7 @@ import Testing
 
 /// The children of `ifLet`, `ifCaseLet` and `forEach`: which ones are the same, what is left of those that go, and what
 /// they cost. `WrappedReducerTests` has the rules that hold in all places.
-@MainActor
-@Suite struct ChildrenTests {
-  // MARK: Removal by others
-
+@MainActor @Suite struct ChildrenTests {
   /// Reducers outside of an operator remove children, which it notices when it runs the next time.
   @Test(arguments: JobPlace.allCases) func aChildThatIsRemovedFromOutside(_ place: JobPlace) {
     let office = RunningOffice(Office())
@@ -31,8 +27,7 @@ import Testing
     // Actions for a child that is gone count as well.
     office.send(.changeAfterwards { $0[keyPath: place.keyPath] = nil })
     let issues = withCapturedIssues { _ = office.send(.add, to: place) }
-    #expect(issues.count == 1)
-    #expect(office.running == [])
+    #expect(issues.count == 1 && office.running == [])
   }
 
   /// The rows of a list share one operator for each kind of place.
@@ -56,9 +51,8 @@ import Testing
   }
 
   @Test func aChildThatMakesItsParentRemoveAnotherOneGoesOn() {
-    let removing = Reduce<Office.State, Office.Action> { state, action in
+    let removing = Changes<Office.State, Office.Action> { state, action in
       if case .branches(.element(id: 2, .start)) = action { state.branches.remove(id: 1) }
-      return .none
     }
     .forEach(\.branches, action: \.branches) { Office() }
     let office = RunningOffice(removing, Office.State(branches: [Office.State(id: 1), Office.State(id: 2)]))
@@ -75,17 +69,13 @@ import Testing
     }
     second.send(.stop, to: .list)
     second.send(JobPlace.list.set(nil))
-    #expect(second.running == [])
-    #expect(first.running == ["a"])
+    #expect(second.running == [] && first.running == ["a"])
     first.send(JobPlace.list.set(nil))
     #expect(first.running == [])
   }
 
-  // MARK: Identity
-
   enum Screen: Equatable {
-    case first(Int)
-    case second
+    case first(Int), second
     indirect case third([Int])
   }
 
@@ -103,21 +93,14 @@ import Testing
     }
     #expect(await effectGoesOn(from: 1, to: 2))
     #expect(await !effectGoesOn(from: 1, to: nil))
-    #expect(await effectGoesOn(from: Screen.first(1), to: .first(2)))
-    #expect(await effectGoesOn(from: Screen.second, to: .second))
-    #expect(await effectGoesOn(from: Screen.third([1]), to: .third([2])))
-    #expect(await !effectGoesOn(from: Screen.first(1), to: .second))
-    #expect(await !effectGoesOn(from: Screen.first(1), to: .third([1])))
-    #expect(await !effectGoesOn(from: Screen.third([1]), to: .second))
+    for (first, second, goesOn) in [
+      (Screen.first(1), Screen.first(2), true), (.second, .second, true), (.third([1]), .third([2]), true),
+      (.first(1), .second, false), (.first(1), .third([1]), false), (.third([1]), .second, false),
+    ] { #expect(await effectGoesOn(from: first, to: second) == goesOn, "\(first), \(second)") }
   }
 
-  @CasePathable
-  enum Place: Equatable {
-    case idle
-    case working(Job.State)
-  }
+  @CasePathable enum Place: Equatable { case idle, working(Job.State) }
 
-  /// A child with an effect that leads to its own replacement.
   @Test func anEffectBelongsToTheChildThatStartedIt() async {
     let store = Store(initialState: Place.working(Job.State(id: 1))) {
       Changer<Place, Int>().ifCaseLet(\.working, action: \.child) {
@@ -134,8 +117,6 @@ import Testing
     #expect(await task.isFinished)
   }
 
-  // MARK: Cost
-
   struct Payload: Identifiable {
     final class Token {}
     final class Reads { var count = 0 }
@@ -149,10 +130,7 @@ import Testing
     }
   }
 
-  @CasePathable
-  enum PayloadState {
-    case payload(Payload)
-  }
+  @CasePathable enum PayloadState { case payload(Payload) }
 
   /// A payload is copied to find its identity only while it has effects. Otherwise the child has the only reference.
   @Test func withoutEffectsNoPayloadIsCopied() {
@@ -160,10 +138,7 @@ import Testing
     let reads = payload.reads
     let store = Store(initialState: PayloadState.payload(payload)) {
       Changer<PayloadState, Int>().ifCaseLet(\.payload, action: \.child) {
-        Reduce<Payload, Int> { state, _ in
-          state.wasUnique.append(isKnownUniquelyReferenced(&state.token))
-          return .none
-        }
+        Changes<Payload, Int> { state, _ in state.wasUnique.append(isKnownUniquelyReferenced(&state.token)) }
       }
     }
     store.send(.child(0))
@@ -187,9 +162,7 @@ import Testing
     store.send(.rows(.element(id: 5_000, action: .start("5000"))))
     store.send(.rows(.element(id: 5_001, action: .start("5001"))))
     store.send(.rows(.element(id: 5_001, action: .stop)))
-    #expect(address() == before)
-    #expect(store.rows[id: 9_999]?.count == 1)
-    #expect(rows[id: 1]?.count == 0)
+    #expect(address() == before && store.rows[id: 9_999]?.count == 1 && rows[id: 1]?.count == 0)
   }
 
   /// Properties with `willSet` or `didSet` have no address.
@@ -198,7 +171,6 @@ import Testing
     var left = JobList.State() { didSet { leftChanges += 1 } }
     var optionalChanges = 0
     var leftChanges = 0
-    var changes: [Int] { [optionalChanges, leftChanges] }
   }
 
   @Test func propertyObserversAreToldOfChangesOnly() {
@@ -215,12 +187,10 @@ import Testing
     ]
     let changes = actions.map { action in
       store.send(action)
-      return store.withState(\.changes)
+      return store.withState { [$0.optionalChanges, $0.leftChanges] }
     }
     #expect(changes == [[0, 0], [1, 0], [1, 1], [1, 1]])
   }
-
-  // MARK: Mistakes
 
   @Test func anActionForAMissingChildIsReportedAndChangesNothing() async {
     func expectReport<R: Reducer>(
@@ -234,8 +204,7 @@ import Testing
       let store = Store(initialState: state) { reducer }
       let issues = await withCapturedIssues { #expect(await store.send(action).isFinished) }
       #expect(store.state == state)
-      #expect(issues.map(\.fileID) == ["StoreTests/ChildrenTests.swift"])
-      #expect(issues.map(\.line) == [line])
+      #expect(issues.map { "\($0.fileID):\($0.line)" } == ["StoreTests/ChildrenTests.swift:\(line)"])
       let message = """
         "\(name)" at StoreTests/ChildrenTests.swift:\(line) got a child action \(texts.absence). The action was ignored.
 

@@ -1,11 +1,9 @@
-import Dependencies
 import Store
 import Testing
 
 /// Children whose removal a reducer around them delays or drops. Their effects are cancelled at once, and nothing is
 /// cancelled of the children that come in the meantime.
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct DelayedRemovalTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct DelayedRemovalTests {
   enum Delay: CaseIterable {
     case dropped, afterAStep, debounced, throttled, inAStepThatWaitsItself
 

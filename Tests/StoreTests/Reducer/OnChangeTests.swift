@@ -1,12 +1,10 @@
 import Store
 import Testing
 
-@MainActor
-@Suite struct OnChangeTests {
+@MainActor @Suite struct OnChangeTests {
   typealias State = Scripted.State
   typealias Action = Scripted.Action
 
-  /// An action that sets the count, and whose effect logs.
   func set(_ count: Int) -> Action {
     .act("set \(count)") { state in
       state.count = count
@@ -54,10 +52,9 @@ import Testing
     let store = Store(initialState: State()) {
       Scripted()
         .onChange(of: \.count) { _, new in
-          Reduce { state, _ in
+          Changes { state, _ in
             state.count += 100
             state.other = new * 2
-            return .none
           }
         }
         .onChange(of: \.other) { old, new in
@@ -67,8 +64,7 @@ import Testing
     }
     store.send(set(4))
     // Its own change did not set it off again.
-    #expect(store.count == 104)
-    #expect(changes == [[0, 8]])
+    #expect(store.count == 104 && changes == [[0, 8]])
   }
 
   @Test func changesOfOtherReducersAreNotItsBusiness() {
@@ -81,7 +77,6 @@ import Testing
       Scripted()
     }
     store.send(set(1))
-    #expect(store.count == 1)
-    #expect(runs == 0)
+    #expect(store.count == 1 && runs == 0)
   }
 }

@@ -4,19 +4,16 @@ import Testing
 
 @testable import StoreCore
 
-/// Features that begin and end.
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct OnMountTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OnMountTests {
   /// Logs when it begins, when its value has changed, when an effect of it is cancelled, and when it ends.
-  @Reducer
-  struct Leaf {
-    struct State: Equatable, Identifiable {
+  @Reducer struct Leaf {
+    struct State: Equatable, Identifiable, ExpressibleByStringLiteral {
       var id: String
       var value = 0
+
+      init(stringLiteral id: String) { self.id = id }
     }
-    enum Action: Equatable {
-      case set(Int)
-    }
+    enum Action: Equatable { case set(Int) }
     var log = Shared.log
 
     var body: some ReducerOf<Self> {
@@ -39,11 +36,10 @@ import Testing
   }
 
   /// A feature whose children are of all kinds, logging before and after them.
-  @Reducer
-  struct House {
+  @Reducer struct House {
     struct State: Equatable, Identifiable {
       var id = "house"
-      var always = Leaf.State(id: "always")
+      var always: Leaf.State = "always"
       var optional: Leaf.State?
       @PresentationState var sheet: Leaf.State?
       var rows: IdentifiedArrayOf<Leaf.State> = []
@@ -51,12 +47,8 @@ import Testing
       var inner: IdentifiedArrayOf<Inner.State> = []
     }
     enum Action {
-      case always(Leaf.Action)
-      case optional(Leaf.Action)
-      case sheet(PresentationAction<Leaf.Action>)
-      case rows(IdentifiedActionOf<Leaf>)
-      case path(StackActionOf<Leaf>)
-      case inner(IdentifiedActionOf<Inner>)
+      case always(Leaf.Action), optional(Leaf.Action), sheet(PresentationAction<Leaf.Action>)
+      case rows(IdentifiedActionOf<Leaf>), path(StackActionOf<Leaf>), inner(IdentifiedActionOf<Inner>)
       case change(@Sendable (inout State) -> Void)
     }
     let log: Log
@@ -78,18 +70,13 @@ import Testing
     }
   }
 
-  /// A row that presents something.
-  @Reducer
-  struct Inner {
+  @Reducer struct Inner {
     struct State: Equatable, Identifiable {
       var id: String
       var optional: Leaf.State?
       var path = StackState<Leaf.State>()
     }
-    enum Action {
-      case optional(Leaf.Action)
-      case path(StackActionOf<Leaf>)
-    }
+    enum Action { case optional(Leaf.Action), path(StackActionOf<Leaf>) }
     var log = Shared.log
 
     var body: some ReducerOf<Self> {
@@ -101,9 +88,7 @@ import Testing
     }
   }
 
-  enum Shared {
-    static let log = Log()
-  }
+  enum Shared { static let log = Log() }
 
   let log = Log()
 
@@ -118,14 +103,12 @@ import Testing
     return log.entries.filter { !$0.hasPrefix("cancelled") }
   }
 
-  // MARK: Children
-
   @Test func theRootBeginsWithItsStoreAndWithAllThatIsInItsState() {
     var state = House.State()
-    state.rows = [Leaf.State(id: "a"), Leaf.State(id: "b")]
-    state.sheet = Leaf.State(id: "sheet")
-    state.path = StackState([Leaf.State(id: "pushed")])
-    state.inner = [Inner.State(id: "inner", optional: Leaf.State(id: "deep"), path: StackState([Leaf.State(id: "p")]))]
+    state.rows = ["a", "b"]
+    state.sheet = "sheet"
+    state.path = ["pushed"]
+    state.inner = [Inner.State(id: "inner", optional: "deep", path: ["p"])]
     let store = makeStore(state)
     #expect(
       entries() == [
@@ -149,59 +132,40 @@ import Testing
   /// What is in a state from the beginning, what is changed, and what is logged.
   nonisolated static let changes: [(name: String, prepare: Change, change: Change, entries: [String])] = [
     (
-      "a row comes with a child", { _ in },
-      { $0.inner.append(Inner.State(id: "i", optional: Leaf.State(id: "deep"))) },
+      "a row comes with a child", { _ in }, { $0.inner.append(Inner.State(id: "i", optional: "deep")) },
       ["+i", "+deep", "deep=0"]
     ),
     (
-      "an element is pushed in a row", { $0.inner = [Inner.State(id: "i")] },
-      { $0.inner[id: "i"]?.path.append(Leaf.State(id: "q")) },
+      "an element is pushed in a row", { $0.inner = [Inner.State(id: "i")] }, { $0.inner[id: "i"]?.path.append("q") },
       ["+q", "q=0"]
     ),
     (
-      "all that is in a child ends before it",
-      { $0.inner = [Inner.State(id: "i", optional: Leaf.State(id: "o"), path: StackState([Leaf.State(id: "p")]))] },
-      { $0.inner = [] },
-      ["-o 0", "-p 0", "-i"]
+      "all that is in a child ends before it", { $0.inner = [Inner.State(id: "i", optional: "o", path: ["p"])] },
+      { $0.inner = [] }, ["-o 0", "-p 0", "-i"]
     ),
     (
-      "those that went come before those that came", { $0.rows = [Leaf.State(id: "a")] },
-      {
-        $0.optional = Leaf.State(id: "o")
-        $0.rows = [Leaf.State(id: "b")]
-      },
+      "those that went come before those that came", { $0.rows = ["a"] }, { ($0.optional, $0.rows) = ("o", ["b"]) },
       ["-a 0", "+o", "o=0", "+b", "b=0"]
     ),
     (
-      "the same child goes on", { $0.sheet = Leaf.State(id: "s") },
+      "the same child goes on", { $0.sheet = "s" },
       {
         $0.sheet = nil
-        $0.sheet = Leaf.State(id: "s")
+        $0.sheet = "s"
       },
       []
     ),
-    (
-      "another id is another child", { $0.sheet = Leaf.State(id: "s") },
-      { $0.sheet = Leaf.State(id: "t") },
-      ["-s 0", "+t", "t=0"]
-    ),
-    (
-      "a stack that is replaced has other elements", { $0.path = StackState([Leaf.State(id: "p")]) },
-      { $0.path = StackState([Leaf.State(id: "r")]) },
-      ["-p 0", "+r", "r=0"]
-    ),
+    ("another id is another child", { $0.sheet = "s" }, { $0.sheet = "t" }, ["-s 0", "+t", "t=0"]),
+    ("a stack that is replaced has other elements", { $0.path = ["p"] }, { $0.path = ["r"] }, ["-p 0", "+r", "r=0"]),
     (
       "a stack is replaced from outside of its reducer, where ids begin at 0 again",
-      { $0.inner = [Inner.State(id: "i", path: StackState([Leaf.State(id: "q")]))] },
-      { $0.inner[id: "i"]?.path = StackState([Leaf.State(id: "u")]) },
-      ["-q 0", "+u", "u=0"]
+      { $0.inner = [Inner.State(id: "i", path: ["q"])] }, { $0.inner[id: "i"]?.path = ["u"] }, ["-q 0", "+u", "u=0"]
     ),
     (
-      "a value is seen to change whoever has changed it", { $0.rows = [Leaf.State(id: "a")] },
-      { $0.rows[id: "a"]?.value = 5 },
+      "a value is seen to change whoever has changed it", { $0.rows = ["a"] }, { $0.rows[id: "a"]?.value = 5 },
       ["a=5", "a: 0->5"]
     ),
-    ("the same value is no change", { $0.rows = [Leaf.State(id: "a")] }, { $0.rows[id: "a"]?.value = 0 }, []),
+    ("the same value is no change", { $0.rows = ["a"] }, { $0.rows[id: "a"]?.value = 0 }, []),
   ]
 
   /// Children begin and end before the effect of the action that changed the state.
@@ -217,7 +181,7 @@ import Testing
 
   @Test func whatBeganEndsWithTheChildAndNotWithTheAction() async {
     let store = makeStore()
-    let task = store.send(.change { $0.rows = [Leaf.State(id: "a")] })
+    let task = store.send(.change { $0.rows = ["a"] })
     await task.finish()
     task.cancel()
     await Task.yield()
@@ -230,29 +194,22 @@ import Testing
     await log.wait(for: "cancelled a")
   }
 
-  // MARK: Effects of the beginning
-
   /// A feature that follows something for as long as it exists.
-  @Reducer
-  struct Ticker {
+  @Reducer struct Ticker {
     struct State: Equatable {
       var id = 0
       var count = 0
       var values: [Int] = []
     }
-    enum Action: Equatable {
-      case got(Int)
-      case setID(Int)
-    }
+    enum Action: Equatable { case got(Int), setID(Int) }
     let log: Log
 
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
+      Changes { state, action in
         switch action {
         case .got(let value): state.values.append(value)
         case .setID(let id): state.id = id
         }
-        return .none
       }
       .onChange(of: \.count) { [log] old, state in
         log.append("count \(old)->\(state.count)")
@@ -278,9 +235,7 @@ import Testing
       initialState: Ticker.State(),
       isolation: MainActor.shared,
       configuration: StoreConfiguration(mountsAtOnce: false)
-    ) {
-      Ticker(log: log)
-    }
+    ) { Ticker(log: log) }
     store.inspect(
       with: Inspector { step in
         switch step {
@@ -292,8 +247,7 @@ import Testing
       }
     )
     store.mount()
-    #expect(store.values == [1] && store.count == 1)
-    #expect(log.entries == ["count 0->1", "follows 0"])
+    #expect(store.values == [1] && store.count == 1 && log.entries == ["count 0->1", "follows 0"])
     #expect(
       steps == [
         "got(1) without a cause", "started onMount of OnMountTests.Ticker true",
@@ -323,8 +277,7 @@ import Testing
     }
     let session = Session(log: log)
     #expect(log.entries == [])
-    let values = await session.send(.got(5))
-    #expect(values == [1, 5])
+    #expect(await session.send(.got(5)) == [1, 5])
     #expect(log.entries.contains("follows 0"))
   }
 
@@ -332,7 +285,7 @@ import Testing
     typealias Action = ParentAction<[Leaf.State], Leaf.Action>
     let log = log
     let leaf = Leaf(log: log).onMount(id: \.value) { _, _ in log.hanging("watch") }
-    let store = Store(initialState: [Leaf.State(id: "a"), Leaf.State(id: "b")]) {
+    let store = Store(initialState: ["a", "b"] as [Leaf.State]) {
       Scope(state: \[Leaf.State].[0], action: \Action.Cases.child) { leaf }
       Scope(state: \[Leaf.State].[1], action: \Action.Cases.child) { leaf }
     }
@@ -341,24 +294,16 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  // MARK: Enums
+  @Reducer enum Destination { case leaf(Leaf), other(Inner) }
 
-  @Reducer
-  enum Destination {
-    case leaf(Leaf)
-    case other(Inner)
-  }
-
-  struct Presenting {
-    @Presents var destination: Destination.State?
-  }
+  struct Presenting { @Presents var destination: Destination.State? }
 
   @Test func aFeatureOfAnEnumBegins() {
     let store = Store(initialState: Presenting()) {
       Changer<Presenting, PresentationAction<Destination.Action>>().ifLet(\.$destination, action: \.child)
     }
     _ = entries(of: Shared.log)
-    store.send(.change { $0.destination = .leaf(Leaf.State(id: "a")) })
+    store.send(.change { $0.destination = .leaf("a") })
     #expect(entries(of: Shared.log) == ["+a", "a=0"])
     store.send(.change { $0.destination = .other(Inner.State(id: "c")) })
     #expect(entries(of: Shared.log) == ["-a 0", "+c"])
@@ -366,7 +311,7 @@ import Testing
 
   @Test func theEffectsOfACaseEndWithIt() async {
     typealias Action = ParentAction<Destination.State, Destination.Action>
-    let store = Store(initialState: Destination.State.leaf(Leaf.State(id: "out"))) {
+    let store = Store(initialState: Destination.State.leaf("out")) {
       Changer<Destination.State, Destination.Action>()
       Scope(state: \Destination.State.Cases.leaf, action: \Action.Cases.child.leaf) { Leaf(log: log) }
       Scope(state: \Destination.State.Cases.other, action: \Action.Cases.child.other) { Inner(log: log) }
@@ -376,11 +321,9 @@ import Testing
     #expect(log.entries.filter { $0 != "cancelled out" } == ["-out 0", "+in"])
     await log.wait(for: "cancelled out")
     _ = entries()
-    store.send(.change { $0 = .leaf(Leaf.State(id: "out")) })
+    store.send(.change { $0 = .leaf("out") })
     #expect(entries() == ["-in", "+out", "out=0"])
   }
-
-  // MARK: Where the reducer is
 
   @Test func anEffectOfTheBeginningSeesTheDependenciesOfItsPlace() {
     func note<Action>(_ place: String) -> Effect<Action> {
@@ -399,40 +342,33 @@ import Testing
       $0.locale = .init(identifier: "de")
     }
     #expect(entries() == ["inside fr false", "outside de false"])
-    store.send(.change { $0 = Leaf.State(id: "r") })
+    store.send(.change { $0 = "r" })
     #expect(entries() == ["child fr false", "+r", "r=0"])
   }
 
   struct Hidden: Reducer {
     let log: Log
 
-    var body: some Reducer<Leaf.State, Leaf.Action> {
-      Reduce(Leaf(log: log) as any ReducerOf<Leaf>)
-    }
+    var body: some Reducer<Leaf.State, Leaf.Action> { Reduce(Leaf(log: log) as any ReducerOf<Leaf>) }
   }
 
   @Test func aReducerWithoutATypeIsReported() {
     let store = Store(initialState: Leaf.State?.none) {
       Changer<Leaf.State?, Leaf.Action>().ifLet(\.self, action: \.child) { Hidden(log: log) }
     }
-    store.send(.change { $0 = Leaf.State(id: "c") })
+    store.send(.change { $0 = "c" })
     #expect(entries() == [])
     let issues = withCapturedIssues { _ = store.send(.child(.set(1))) }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("in a reducer whose type it does not name") == true)
+    #expect(issues.map { $0.message.contains("in a reducer whose type it does not name") } == [true])
   }
 
   @Test func nothingIsKeptWhereNoReducerAsks() {
     let store = Store(initialState: 0) { Changer<Int, Int>() }
-    #expect(store.root?.lifetime == nil)
-    #expect(!store.core.runtime.flags.contains(.hasLifetimes))
-    store.send(.change { $0 += 1 })
-    #expect(store.state == 1)
+    #expect(store.root?.lifetime == nil && !store.core.runtime.flags.contains(.hasLifetimes))
   }
 }
 
 extension Log {
-  /// An effect that logs.
   fileprivate func effect<Action>(_ entry: String) -> Effect<Action> {
     .run { _ in self.append(entry) }
   }

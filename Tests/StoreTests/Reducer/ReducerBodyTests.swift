@@ -3,46 +3,34 @@ import Store
 import Testing
 
 /// The times at which bodies are evaluated.
-@MainActor
-@Suite struct ReducerBodyTests {
+@MainActor @Suite struct ReducerBodyTests {
   final class Evaluations {
     var parent = 0
     var child = 0
   }
 
-  @Reducer
-  struct Parent {
+  @Reducer struct Parent {
     struct State: Equatable {
       var count = 0
       var child = 0
     }
-    enum Action {
-      case tapped
-      case child(Child.Action)
-    }
+    enum Action { case tapped, child(Child.Action) }
     let evaluations: Evaluations
 
     var body: some ReducerOf<Self> {
       let _ = evaluations.parent += 1
       Scope(state: \.child, action: \.child) { Child(evaluations: evaluations) }
-      Reduce { state, action in
-        state.count += 1
-        return .none
-      }
+      Changes { state, action in state.count += 1 }
     }
   }
 
-  @Reducer
-  struct Child {
+  @Reducer struct Child {
     enum Action { case tapped }
     let evaluations: Evaluations
 
     var body: some Reducer<Int, Action> {
       let _ = evaluations.child += 1
-      Reduce { state, action in
-        state += 1
-        return .none
-      }
+      Changes { state, action in state += 1 }
     }
   }
 
@@ -64,18 +52,14 @@ import Testing
   @Test func everyStoreBuildsAChildWhenItFirstGetsAnAction() {
     let evaluations = Evaluations()
     let feature = Parent(evaluations: evaluations)
-    let first = Store(initialState: Parent.State()) { feature }
-    let second = Store(initialState: Parent.State()) { feature }
+    let (first, second) = (Store(initialState: .init()) { feature }, Store(initialState: .init()) { feature })
     first.send(.tapped)
-    #expect(evaluations.parent == 2)
-    #expect(evaluations.child == 0)
+    #expect((evaluations.parent, evaluations.child) == (2, 0))
     first.send(.child(.tapped))
     first.send(.child(.tapped))
     #expect(evaluations.child == 1)
     second.send(.child(.tapped))
-    #expect(evaluations.child == 2)
-    #expect(first.child == 2)
-    #expect(second.child == 1)
+    #expect(evaluations.child == 2 && (first.child, second.child) == (2, 1))
   }
 
   @Test func aReducerCalledByHandEvaluatesItsBodyEachTime() {
@@ -84,7 +68,6 @@ import Testing
     var state = Parent.State()
     _ = feature.reduce(into: &state, action: .tapped)
     _ = feature.reduce(into: &state, action: .child(.tapped))
-    #expect(state == Parent.State(count: 2, child: 1))
-    #expect(evaluations.parent == 2)
+    #expect(state == Parent.State(count: 2, child: 1) && evaluations.parent == 2)
   }
 }

@@ -1,18 +1,13 @@
 import Store
 import Testing
 
-@MainActor
-@Suite struct ReducerBuilderTests {
+@MainActor @Suite struct ReducerBuilderTests {
   typealias Action = LogAction
 
-  /// Records that it ran, and sends an action with its name.
-  @Reducer
-  struct Step {
+  @Reducer struct Step {
     let name: String
 
-    init(_ name: String) {
-      self.name = name
-    }
+    init(_ name: String) { self.name = name }
 
     func reduce(into state: inout [String], action: Action) -> Effect<Action> {
       state.append(name)
@@ -23,21 +18,15 @@ import Testing
   /// The log of a body's reducers, which must be the same for the built reducer and for direct calls.
   func log<R: Reducer<[String], Action>>(@ReducerBuilder<[String], Action> _ build: () -> R) -> [String] {
     let reducer = build()
-    var built: [String] = []
-    var direct: [String] = []
-    let builtEffect = reducer.makeReduction()(&built, .log(""))
-    let directEffect = reducer.reduce(into: &direct, action: .log(""))
+    var (built, direct) = ([String](), [String]())
+    let effects = [reducer.makeReduction()(&built, .log("")), reducer.reduce(into: &direct, action: .log(""))]
     #expect(built == direct)
-    #expect(sent(by: builtEffect) == built)
-    #expect(sent(by: directEffect) == built)
+    for effect in effects {
+      let store = makeLogStore()
+      store.run(effect)
+      #expect(store.state == built)
+    }
     return built
-  }
-
-  /// The names in the actions that an effect sends.
-  func sent(by effect: Effect<Action>) -> [String] {
-    let store = makeLogStore()
-    store.run(effect)
-    return store.state
   }
 
   @Test func reducersOfAnyTypeRunToo() {
@@ -109,12 +98,7 @@ import Testing
         Step("a")
         Step("b")
       }
-      .onChange(of: { $0 }) { old, new in
-        Reduce { _, _ in
-          changes += [old, new]
-          return .none
-        }
-      }
+      .onChange(of: { $0 }) { old, new in Changes { _, _ in changes += [old, new] } }
     }
     #expect(names == ["a", "b"])
     // Once for the built reducer, and once for that which is called.

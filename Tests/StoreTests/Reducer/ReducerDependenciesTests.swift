@@ -1,15 +1,10 @@
-import Dependencies
 import Store
 import Testing
 
-private enum NameKey: DependencyKey {
-  static let liveValue = "live"
-  static let testValue = "test"
-}
+private enum NameKey: TestDependencyKey { static let testValue = "test" }
 
-private struct Greeting: DependencyKey {
+private struct Greeting: TestDependencyKey {
   var text: String
-  static let liveValue = Greeting(text: "live")
   static let testValue = Greeting(text: "test")
 }
 
@@ -20,46 +15,32 @@ extension DependencyValues {
   }
 }
 
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct ReducerDependenciesTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ReducerDependenciesTests {
   typealias State = [String]
 
-  @CasePathable
-  enum Action: Sendable {
-    case read
-    case readByAction
-    /// Sends the action that reads, from an effect.
+  @CasePathable enum Action: Sendable {
+    case read, readByAction
     case readLater
-    case readInEffect
-    case overrideInEffect
-    case received(String)
+    case readInEffect, overrideInEffect, received(String)
   }
 
-  /// Records the dependencies that it reads.
-  @Reducer
-  struct Reader {
+  @Reducer struct Reader {
     @Dependency(\.name) fileprivate var name
     @Dependency(Greeting.self) fileprivate var greeting
     let label: String
 
-    init(_ label: String = "") {
-      self.label = label
-    }
+    init(_ label: String = "") { self.label = label }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .read:
-        state.append("\(label)\(name), \(greeting.text)")
-        return .none
-      case .readByAction:
-        return .send(.read)
+      case .read: state.append("\(label)\(name), \(greeting.text)")
+      case .readByAction: return .send(.read)
       case .readLater:
         return .run { send in
           await Task.yield()
           await send(.read)
         }
-      case .readInEffect:
-        return .run { send in await send(.received("\(label)\(name), \(greeting.text)")) }
+      case .readInEffect: return .run { send in await send(.received("\(label)\(name), \(greeting.text)")) }
       case .overrideInEffect:
         return .run { send in
           await withDependencies {
@@ -69,31 +50,28 @@ extension DependencyValues {
             await send(.read)
           }
         }
-      case .received:
-        return .none
+      case .received: break
       }
-    }
-  }
-
-  /// Records the actions that effects send.
-  @Reducer
-  struct Receiver {
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      if case .received(let text) = action { state.append("received \(text)") }
       return .none
     }
   }
 
-  func makeStore(name: String? = nil, _ reader: Reader = Reader()) -> Store<State, Action> {
+  /// Makes a store whose state also records the actions that effects send.
+  func makeStore<R: Reducer<State, Action>>(
+    name: String? = nil,
+    @ReducerBuilder<State, Action> _ reducer: () -> R
+  ) -> Store<State, Action> {
     Store(initialState: State()) {
-      reader
-      Receiver()
+      reducer()
+      Changes { state, action in if case .received(let text) = action { state.append("received \(text)") } }
     } withDependencies: {
       if let name { $0.name = name }
     }
   }
 
-  // MARK: The store's
+  private func withName<Result>(_ name: String, _ operation: () -> Result) -> Result {
+    withDependencies({ $0.name = name }, operation: operation)
+  }
 
   @Test func theInitialStateSeesTheStoresDependencies() {
     let store = Store(initialState: [DependencyValues.current.name]) {
@@ -105,75 +83,51 @@ extension DependencyValues {
   }
 
   @Test func theStoresDependenciesWinOverThoseThatAReducerCaptured() {
-    let store = makeStore(
-      name: "store's",
-      withDependencies {
-        $0.name = "captured"
-        $0[Greeting.self] = Greeting(text: "captured")
-      } operation: {
-        Reader()
-      }
-    )
+    let reader = withDependencies {
+      $0.name = "captured"
+      $0[Greeting.self] = Greeting(text: "captured")
+    } operation: {
+      Reader()
+    }
+    let store = makeStore(name: "store's") { reader }
     store.send(.read)
     #expect(store.state == ["store's, captured"])
   }
 
   @Test func aStoreKeepsTheDependenciesThatItWasMadeUnder() async {
-    let store = withDependencies {
-      $0.name = "maker's"
-    } operation: {
-      makeStore()
-    }
+    let store = withName("maker's") { makeStore { Reader() } }
     store.send(.read)
     await store.send(.readInEffect).finish()
     #expect(store.state == ["maker's, test", "received maker's, test"])
   }
 
-  // MARK: The sender's
-
   @Test(arguments: ["store's", nil]) func aReducerSeesWhatTheSenderOverrides(name: String?) async {
-    let store = makeStore(name: name)
-    let task = withDependencies {
-      $0.name = "sender's"
-    } operation: {
+    let store = makeStore(name: name) { Reader() }
+    let task = withName("sender's") {
       store.send(.read)
       store.send(.readByAction)
       return store.send(.readInEffect)
     }
     await task.finish()
     store.send(.read)
-    #expect(
-      store.state == [
-        "sender's, test", "sender's, test", "received sender's, test", "\(name ?? "test"), test",
-      ]
-    )
+    #expect(store.state == ["sender's, test", "sender's, test", "received sender's, test", "\(name ?? "test"), test"])
   }
 
   @Test func whatAnEffectOverridesDoesNotReachReducers() async {
-    let store = makeStore(name: "store's")
+    let store = makeStore(name: "store's") { Reader() }
     await store.send(.overrideInEffect).finish()
     #expect(store.state == ["received effect's", "store's, test"])
   }
 
   @Test(arguments: ["store's", nil]) func whatTheFirstSenderOverridesDoesNotStay(name: String?) {
     // Its reader is made when the body of `Middle` is built, which is at the first action for it.
-    struct Middle: Reducer {
-      var body: some Reducer<State, Action> { Reader() }
-    }
+    struct Middle: Reducer { var body: some Reducer<State, Action> { Reader() } }
     struct Outer: Reducer {
-      var body: some Reducer<State, Action> {
-        Scope(state: \.self, action: \.self) { Middle() }
-      }
+      var body: some Reducer<State, Action> { Scope(state: \.self, action: \.self) { Middle() } }
     }
     func check<R: Reducer<State, Action>>(@ReducerBuilder<State, Action> _ reducer: () -> R) {
-      let store = Store(initialState: State(), reducer: reducer) {
-        if let name { $0.name = name }
-      }
-      withDependencies {
-        $0.name = "sender's"
-      } operation: {
-        _ = store.send(.read)
-      }
+      let store = makeStore(name: name, reducer)
+      withName("sender's") { _ = store.send(.read) }
       store.send(.read)
       #expect(store.state == ["sender's, test", "\(name ?? "test"), test"])
     }
@@ -181,17 +135,12 @@ extension DependencyValues {
     check { Scope(state: \.self, action: \.self) { Outer().dependency(Greeting(text: "test")) } }
   }
 
-  // MARK: Operators
-
   @Test func overridesReachTheirReducerAndItsEffectsOnly() async {
-    let store = Store(initialState: State()) {
+    let store = makeStore(name: "store's") {
       Reader("a: ")
       Reader("b: ").dependency(\.name, "b's")
       Reader("c: ").dependency(Greeting(text: "c's"))
       CombineReducers { Reader("d: ") }.transformDependency(\.name) { $0 += "!" }
-      Receiver()
-    } withDependencies: {
-      $0.name = "store's"
     }
     let expected = ["a: store's, test", "b: b's, test", "c: store's, c's", "d: store's!, test"]
     store.send(.read)
@@ -205,7 +154,7 @@ extension DependencyValues {
   }
 
   @Test func anInnerOverrideWinsOverAnOuterOne() {
-    let store = Store(initialState: State()) {
+    let store = makeStore {
       Reader().dependency(\.name, "inner").dependency(\.name, "outer")
       Reader().transformDependency(\.name) { $0 += ", inner" }.transformDependency(\.name) { $0 += ", outer" }
     }
@@ -220,11 +169,9 @@ extension DependencyValues {
   @Test func aBodySeesWhatIsOverriddenForIt() {
     struct Conditional: Reducer {
       @Dependency(\.name) var name
-      var body: some Reducer<State, Action> {
-        if name == "override" { Reader() }
-      }
+      var body: some Reducer<State, Action> { if name == "override" { Reader() } }
     }
-    let store = Store(initialState: State()) {
+    let store = makeStore {
       Conditional().dependency(\.name, "override")
       Conditional()
     }
@@ -232,9 +179,6 @@ extension DependencyValues {
     #expect(store.state == ["override, test"])
   }
 
-  // MARK: Parts and accessors
-
-  /// The weight after an action.
   private func weigh<R: Reducer<Int, Void>>(@ReducerBuilder<Int, Void> _ reducer: () -> R) -> Int {
     let store = Store(initialState: 0, reducer: reducer)
     store.send(())
@@ -272,9 +216,7 @@ private struct Scale {
 private struct Weigher: Reducer {
   @Dependency private var scale: Scale
 
-  init(_ keyPath: any KeyPath<DependencyValues, Scale> & Sendable) {
-    _scale = Dependency(keyPath)
-  }
+  init(_ keyPath: any KeyPath<DependencyValues, Scale> & Sendable) { _scale = Dependency(keyPath) }
 
   func reduce(into state: inout Int, action: Void) -> Effect<Void> {
     state += scale.weight + scale.tare
@@ -283,20 +225,16 @@ private struct Weigher: Reducer {
 }
 
 /// Counts how often its values are evaluated; used by one test.
-private enum ScaleKey: DependencyKey {
+private enum ScaleKey: TestDependencyKey {
   static let evaluations = LockIsolated(0)
 
-  static var liveValue: Scale {
+  static var testValue: Scale {
     evaluations.withValue { $0 += 1 }
     return Scale(weight: 1)
   }
-  static var testValue: Scale { liveValue }
 }
 
-private enum RareScaleKey: DependencyKey {
-  static var liveValue: Scale { Scale(weight: 1, tare: 40) }
-  static var testValue: Scale { liveValue }
-}
+private enum RareScaleKey: TestDependencyKey { static var testValue: Scale { Scale(weight: 1, tare: 40) } }
 
 extension DependencyValues {
   fileprivate var scale: Scale {

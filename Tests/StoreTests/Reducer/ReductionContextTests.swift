@@ -1,12 +1,10 @@
-import Dependencies
 import Store
 import Testing
 
 @testable import StoreCore
 
 /// What operators report about children that are gone, and what is left of the children's effects.
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct ReductionContextTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ReductionContextTests {
   let log = Log()
 
   @Test func aStoreThatAReducerSendsToHasOperatorsOfItsOwn() {
@@ -23,8 +21,7 @@ import Testing
       office.send(.start("work"), to: .enumCase)
     }
     outer.send(JobPlace.enumCase.set(nil))
-    #expect(inner.running == [])
-    #expect(outer.running == [])
+    #expect(inner.running == [] && outer.running == [])
   }
 
   struct Both {
@@ -32,9 +29,7 @@ import Testing
     var right = Office.State(optional: .init(id: 2))
   }
 
-  enum BothAction {
-    case left(Office.Action), right(Office.Action)
-  }
+  enum BothAction { case left(Office.Action), right(Office.Action) }
 
   @Test func aReducerThatIsCalledForTwoPlacesRemovesOnlyTheChildOfOne() async {
     let office = Office()
@@ -48,17 +43,15 @@ import Testing
     let right = store.send(.right(.optional(.start("right"))))
     store.send(.left(.optional(.add)))
     store.send(.right(.change { $0.optional = nil }))
-    #expect(await right.isFinished)
-    #expect(await !left.isFinished)
+    #expect(await [left.isFinished, right.isFinished] == [false, true])
     store.send(.left(.change { $0.optional = nil }))
     #expect(await left.isFinished)
   }
 
   @Test(arguments: [true, false]) func aChildThatIsGoneSendsAtOnceOrNotAtAll(isBuilt: Bool) async {
-    let parent = Reduce<Office.State, Office.Action> { state, action in
+    let parent = Changes<Office.State, Office.Action> { state, action in
       if case .optional(.start) = action { state.optional = nil }
       if case .optional(.add) = action { state.count += 1 }
-      return .none
     }
     .ifLet(\.optional, action: \.optional) {
       Reduce<Job.State, Job.Action> { _, action in
@@ -74,17 +67,12 @@ import Testing
       }
     }
     await store.send(.optional(.start(""))).finish()
-    #expect(store.state.count == 1)
-    #expect(log.entries == [])
+    #expect(store.state.count == 1 && log.entries == [])
   }
 
   nonisolated static let effects: [(Effect<Int>, [Int])] = [
-    (.none, []),
-    (.send(1), [1]),
-    (.run { _ in }, []),
-    (.merge(.send(1), .run { _ in }, .send(2)), [1, 2]),
-    (.concatenate(.send(1), .cancel(id: 0), .send(2)), [1, 2]),
-    (.concatenate(.send(1), .run { _ in }, .send(2)), [1]),
+    (.none, []), (.send(1), [1]), (.run { _ in }, []), (.merge(.send(1), .run { _ in }, .send(2)), [1, 2]),
+    (.concatenate(.send(1), .cancel(id: 0), .send(2)), [1, 2]), (.concatenate(.send(1), .run { _ in }, .send(2)), [1]),
     (.concatenate(.merge(.send(1), .run { _ in }, .send(2)), .send(3)), [1, 2]),
     (.merge(.concatenate(.run { _ in }, .send(1)), .send(2)), [2]),
     (Effect.send(1).cancellable(id: 0), [1]),
@@ -110,10 +98,8 @@ import Testing
       ScopeOwner.ofOperator(OperatorIdentity(Job.self, state: \Job.State.self, action: \Job.State.self, line: line))
     }
     var first: ScopeOwner? = owner(1)
-    #expect(first === owner(1))
-    #expect(first !== owner(2))
-    #expect(first?.isTransient == true)
-    #expect(first?.context === root.context)
+    #expect(first === owner(1) && first !== owner(2))
+    #expect(first?.isTransient == true && first?.context === root.context)
     // More than are searched at a time.
     for line in 10..<50 as Range<UInt> { _ = owner(line) }
     #expect(first === owner(1))

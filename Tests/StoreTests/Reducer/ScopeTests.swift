@@ -2,8 +2,7 @@ import Store
 import Testing
 
 /// The parts of a state that are always there, and the cases of one.
-@MainActor
-@Suite struct ScopeTests {
+@MainActor @Suite struct ScopeTests {
   struct State: Equatable {
     var job = Job.State(id: 1)
     var computed: Job.State {
@@ -16,10 +15,7 @@ import Testing
   @Test(arguments: [\State.job, \State.computed] as [any WritableKeyPath<State, Job.State> & Sendable])
   func aPropertysReducerRunsWhereItIsListedForItsActions(keyPath: any WritableKeyPath<State, Job.State> & Sendable) {
     var log: [Int] = []
-    let look = Reduce<State, Action> { state, _ in
-      log.append(state.job.count)
-      return .none
-    }
+    let look = Changes<State, Action> { state, _ in log.append(state.job.count) }
     let store = Store(initialState: State()) {
       look
       Scope(state: keyPath, action: \.child) { Job() }
@@ -46,18 +42,12 @@ import Testing
   @Test func twoPropertiesShareTheIDsOfEffects() async {
     let store = Store(initialState: [Job.State(id: 1), Job.State(id: 2)]) {
       Scope(state: \[Job.State].[0], action: \Action.Cases.child) { Job() }
-      Scope(state: \[Job.State].[1], action: \Action.Cases.child) {
-        Reduce { _, _ in Job.stop() }
-      }
+      Scope(state: \[Job.State].[1], action: \Action.Cases.child) { Reduce { _, _ in Job.stop() } }
     }
     #expect(await store.send(.child(.start("a"))).isFinished)
   }
 
-  @CasePathable
-  enum Screen: Equatable {
-    case idle
-    case working(Job.State)
-  }
+  @CasePathable enum Screen: Equatable { case idle, working(Job.State) }
   typealias ScreenAction = ParentAction<Screen, Job.Action>
 
   @Test func aCasesReducerRunsOnItsPayloadAndItsEffectsOutliveTheCase() async {

@@ -6,9 +6,7 @@ import Testing
   enum Size: Int { case small, large }
   enum Color: String { case red, green }
 
-  struct Point: Codable, Equatable {
-    var x = 0
-  }
+  struct Point: Codable, Equatable { var x = 0 }
 
   private let defaults = DependencyValues.current.defaultAppStorage
 
@@ -43,17 +41,14 @@ import Testing
     changed.setValue(nil)
   }
 
-  /// A value that calls a closure while it is decoded.
   private struct Changing: Codable {
-    private enum CodingKeys: CodingKey { case count }
-
     @TaskLocal static var onDecode: @Sendable () -> Void = {}
     var count: Int
 
     init(count: Int) { self.count = count }
 
     init(from decoder: any Decoder) throws {
-      count = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)
+      count = try [String: Int](from: decoder)["count"] ?? 0
       let onDecode = Self.onDecode
       Self.$onDecode.withValue({}) { onDecode() }
     }
@@ -61,11 +56,7 @@ import Testing
 
   @Test func otherDefaultsHaveOtherValues() {
     let others = UserDefaults.inMemory
-    let ofMock = withDependencies {
-      $0.context = .mock
-    } operation: {
-      DependencyValues.current.defaultAppStorage
-    }
+    let ofMock = withDependencies({ $0.context = .mock }, operation: { DependencyValues.current.defaultAppStorage })
     for (number, defaults) in [others, ofMock, defaults].enumerated() {
       withDependencies {
         $0.defaultAppStorage = defaults
@@ -76,8 +67,7 @@ import Testing
       }
     }
     #expect([others, ofMock, defaults].map { $0.integer(forKey: "key") } == [1, 2, 3])
-    #expect(UserDefaults.inMemory.object(forKey: "key") == nil)
-    #expect(UserDefaults.standard.object(forKey: "key") == nil)
+    for other in [UserDefaults.inMemory, .standard] { #expect(other.object(forKey: "key") == nil) }
     @Shared(.appStorage("key", store: others)) var count = 0
     #expect(count == 1)
   }
@@ -141,22 +131,18 @@ import Testing
     #expect(flag)
   }
 
-  // MARK: Properties that an extension adds to the user's defaults
-
   @Test func aPropertyIsShared() {
     @Shared(.appStorage(\.loudness)) var loudness = 5
     @SharedReader(.appStorage(\.loudness)) var same = 5
     #expect(loudness == 5)
     $loudness.withLock { $0 = 6 }
-    #expect(same == 6)
-    #expect(defaults.object(forKey: "loudness") as? Int == 6)
+    #expect(same == 6 && defaults.object(forKey: "loudness") as? Int == 6)
     let log = Log()
     log.watch { _ = loudness }
     defaults.set("x", forKey: "another")
     #expect(log.entries.isEmpty)
     defaults.loudness = 7
-    #expect(loudness == 7)
-    #expect(log.entries == ["changed"])
+    #expect(loudness == 7 && log.entries == ["changed"])
     defaults.set(8, forKey: "loudness")
     #expect(loudness == 8 && same == 8)
     defaults.removeObject(forKey: "loudness")

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Store
 import Testing
@@ -41,14 +40,11 @@ import Testing
           // As it was before the change, or after it.
           $0 += first.wrappedValue
           isFirstChanged.wait()
-          #expect(first.wrappedValue == 3)
-          #expect(second.wrappedValue == 2)
+          #expect((first.wrappedValue, second.wrappedValue) == (3, 2))
         }
       }
     )
-    #expect(isEnded)
-    #expect(first.wrappedValue == 3)
-    #expect(second.wrappedValue >= 3)
+    #expect(isEnded && first.wrappedValue == 3 && second.wrappedValue >= 3)
   }
 
   @Test func closuresThatWaitForOneAnotherStopTheProgram() async {
@@ -62,9 +58,10 @@ import Testing
       )
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("Closures of \"withLock\" wait for one another"), "\(output)")
-    for name in ["first", "second", "third"] { #expect(output.contains("Shared:  value: \"\(name)\""), "\(output)") }
-    #expect(output.contains("Change one value after the other, not within the closure"), "\(output)")
+    let named = ["first", "second", "third"].map { "Shared:  value: \"\($0)\"" }
+    for part in named + [
+      "Closures of \"withLock\" wait for one another", "Change one value after the other, not within the closure",
+    ] { #expect(output.contains(part), "\(output)") }
   }
 
   /// Changes a value, and within that the next one, when all threads are changing one.
@@ -76,9 +73,7 @@ import Testing
     }
   }
 
-  private struct Row {
-    @Shared(.inMemory("sorting")) var sorting = 0
-  }
+  private struct Row { @Shared(.inMemory("sorting")) var sorting = 0 }
 
   /// Thread 1 makes a value whose key reads another value while it loads. Thread 2 changes that one, and makes a value
   /// with a key of its own.
@@ -87,14 +82,11 @@ import Testing
     let (isLoading, isChanging) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let files = HeldFiles()
     let url = URL(filePath: "/drafts")
-    files.replace(url, with: "")
     files.replace(url, with: "x")
     let drafts = LockIsolated("")
     let isEnded = Self.end(
       {
-        withDependencies {
-          $0.defaultFileStorage = files.storage
-        } operation: {
+        files.keep {
           let key = FileStorageKey<String>.fileStorage(url) { _ in
             isLoading.signal()
             isChanging.wait()
@@ -102,8 +94,7 @@ import Testing
           } encode: {
             Data($0.utf8)
           }
-          let value = Shared(wrappedValue: "", key)
-          drafts.setValue(value.wrappedValue)
+          drafts.setValue(Shared(wrappedValue: "", key).wrappedValue)
         }
       },
       {
@@ -114,8 +105,7 @@ import Testing
         }
       }
     )
-    #expect(isEnded)
-    #expect(drafts.value.hasPrefix("drafts of Blob"))
+    #expect(isEnded && drafts.value.hasPrefix("drafts of Blob"))
   }
 
   /// Two files whose values change one another while they are encoded.
@@ -124,9 +114,7 @@ import Testing
     let (isInFirst, isInSecond) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let values = LockIsolated<[Shared<Int>]>([])
     @Sendable func makeValue(_ name: String, _ onEncode: @escaping @Sendable () -> Void) -> Shared<Int> {
-      withDependencies {
-        $0.defaultFileStorage = files.storage
-      } operation: {
+      files.keep {
         let key = FileStorageKey<Int>.fileStorage(URL(filePath: "/\(name)")) {
           Int(String(decoding: $0, as: UTF8.self)) ?? -1
         } encode: { value in
@@ -149,12 +137,9 @@ import Testing
     values.setValue([first, second])
     let isEnded = Self.end({ first.withLock { $0 = 1 } }, { second.withLock { $0 = 1 } })
     #expect(isEnded)
-    files.passTime()
-    files.passTime()
-    for (name, value) in [("first", first), ("second", second)] {
-      #expect(value.wrappedValue == 2)
-      #expect(files.contents.value.files[URL(filePath: "/\(name)")] == Data("2".utf8))
-    }
+    for _ in 1...2 { files.passTime() }
+    #expect([first, second].map(\.wrappedValue) == [2, 2])
+    #expect(["/first", "/second"].map { files.text(URL(filePath: $0)) } == ["2", "2"])
     values.setValue([])
   }
 }

@@ -4,19 +4,15 @@ import Testing
 @testable import StoreCore
 
 @Suite struct FileStorageTests {
-  struct Draft: Codable, Equatable {
-    var title = ""
-  }
+  struct Draft: Codable, Equatable { var title = "" }
 
   private let files = HeldFiles()
   private let url = URL(filePath: "/draft.json")
 
-  private func makeDraft(_ url: URL? = nil) -> Shared<Draft> {
-    withDependencies {
-      $0.defaultFileStorage = files.storage
-    } operation: {
-      Shared(wrappedValue: Draft(), .fileStorage(url ?? self.url))
-    }
+  private func makeDraft() -> Shared<Draft> { files.keep { Shared(wrappedValue: Draft(), .fileStorage(url)) } }
+
+  private func change(_ draft: Shared<Draft>?, to titles: String...) {
+    for title in titles { draft?.withLock { $0.title = title } }
   }
 
   /// Called once, by the next number that is encoded or decoded.
@@ -25,9 +21,7 @@ import Testing
   private let onDecode = Hook(nil)
 
   private func makeKey() -> FileStorageKey<Int> {
-    withDependencies {
-      $0.defaultFileStorage = files.storage
-    } operation: {
+    files.keep {
       FileStorageKey<Int>.fileStorage(url) { [onDecode] data in
         onDecode.withValue { $0.take() }?()
         return try JSONDecoder().decode(Int.self, from: data)
@@ -51,69 +45,53 @@ import Testing
 
   @Test func changesThatFollowAreSavedTogether() throws {
     let draft = makeDraft()
-    for title in ["a", "b", "c"] { draft.withLock { $0.title = title } }
+    change(draft, to: "a", "b", "c")
     // Another property with the same value does not end the waiting.
-    #expect(makeDraft().wrappedValue.title == "c")
-    #expect(try files.draft(url) == "a")
+    #expect(try [makeDraft().wrappedValue.title, files.draft(url)] == ["c", "a"])
     files.passTime()
-    #expect(try files.draft(url) == "c")
-    #expect(files.contents.value.writes == 2)
+    #expect(try files.draft(url) == "c" && files.contents.value.writes == 2)
     files.passTime()
-    draft.withLock { $0.title = "d" }
-    #expect(try files.draft(url) == "d")
-    #expect(files.contents.value.writes == 3)
+    change(draft, to: "d")
+    #expect(try files.draft(url) == "d" && files.contents.value.writes == 3)
   }
 
   @Test func whatWaitsIsSavedAtTheLatestAtTheEnd() async throws {
     var draft: Shared<Draft>? = makeDraft()
-    for title in ["a", "b"] { draft?.withLock { $0.title = title } }
+    change(draft, to: "a", "b")
     files.waiting.flush()
     #expect(try files.draft(url) == "b")
-    for title in ["c", "d"] { draft?.withLock { $0.title = title } }
+    change(draft, to: "c", "d")
     try await draft?.save()
     #expect(try files.draft(url) == "d")
     // What would be loaded is older.
-    for title in ["e", "f"] { draft?.withLock { $0.title = title } }
+    change(draft, to: "e", "f")
     try await draft?.load()
-    #expect(draft?.wrappedValue.title == "f")
-    #expect(try files.draft(url) == "f")
-    draft?.withLock { $0.title = "g" }
+    #expect(try [draft?.wrappedValue.title, files.draft(url)] == ["f", "f"])
+    change(draft, to: "g")
     draft = nil
     #expect(try files.draft(url) == "g")
   }
 
   /// Nobody holds the shared value any more, and its key has not come to saving what waits.
   @Test func whatWaitsIsFoundByTheNextKey() throws {
-    let key = withDependencies {
-      $0.defaultFileStorage = files.storage
-    } operation: {
-      FileStorageKey<Draft>.fileStorage(url)
-    }
+    let key = files.keep { FileStorageKey<Draft>.fileStorage(url) }
     let results = LockIsolated(0)
     for title in ["a", "b"] {
-      key.save(
-        Draft(title: title),
-        context: .didSet,
-        continuation: SaveContinuation { _ in results.withValue { $0 += 1 } }
-      )
+      let continuation = SaveContinuation { _ in results.withValue { $0 += 1 } }
+      key.save(Draft(title: title), context: .didSet, continuation: continuation)
     }
     #expect(results.value == 1)
     #expect(makeDraft().wrappedValue.title == "b")
-    #expect(results.value == 2)
-    #expect(try files.draft(url) == "b")
+    #expect(try results.value == 2 && files.draft(url) == "b")
   }
 
   /// Two types of values have two keys. What one of them has to save is older than what the other one saves then.
   @Test func theNewestValueOfTwoKeysIsInTheFile() throws {
     let draft = makeDraft()
-    let other = withDependencies {
-      $0.defaultFileStorage = files.storage
-    } operation: {
-      Shared(wrappedValue: [:], .fileStorage(url)) as Shared<[String: String]>
-    }
-    for title in ["a", "b"] { draft.withLock { $0.title = title } }
+    let other = files.keep { Shared(wrappedValue: [:], .fileStorage(url)) as Shared<[String: String]> }
+    change(draft, to: "a", "b")
     other.withLock { $0["title"] = "c" }
-    draft.withLock { $0.title = "d" }
+    change(draft, to: "d")
     other.withLock { $0["title"] = "e" }
     files.passTime()
     #expect(try files.draft(url) == "e")
@@ -127,10 +105,9 @@ import Testing
     }
     onEncode.setValue { save(2) }
     save(1)
-    #expect(files.contents.value.files[url] == Data("1".utf8))
+    #expect(files.text(url) == "1")
     files.passTime()
-    #expect(files.contents.value.files[url] == Data("2".utf8))
-    #expect(results.value == 2)
+    #expect(files.text(url) == "2" && results.value == 2)
   }
 
   /// What is written is older than the change.
@@ -142,7 +119,7 @@ import Testing
     try await count.save()
     #expect(count.wrappedValue == 99)
     files.passTime()
-    #expect(files.contents.value.files[url] == Data("99".utf8))
+    #expect(files.text(url) == "99")
   }
 
   /// What is loaded, or what others wrote, was read before the change, and takes long to decode.
@@ -154,27 +131,25 @@ import Testing
     if isOfOthers { files.replace(url, with: "100") } else { try await count.load() }
     #expect(count.wrappedValue == 99)
     files.passTime()
-    #expect(count.wrappedValue == 99)
-    #expect(files.contents.value.files[url] == Data("99".utf8))
+    #expect(count.wrappedValue == 99 && files.text(url) == "99")
   }
 
   /// What others write while a change waits is overwritten. What they write after that arrives.
   @Test func whatOthersWriteWhileAChangeWaitsIsOverwritten() throws {
     let draft = makeDraft()
-    for title in ["a", "b"] { draft.withLock { $0.title = title } }
+    change(draft, to: "a", "b")
     files.replace(url, with: #"{"title":"theirs"}"#)
     #expect(draft.wrappedValue.title == "b")
     files.passTime()
-    #expect(draft.wrappedValue.title == "b")
-    #expect(try files.draft(url) == "b")
+    #expect(try [draft.wrappedValue.title, files.draft(url)] == ["b", "b"])
     files.replace(url, with: #"{"title":"theirs"}"#)
     #expect(draft.wrappedValue.title == "theirs")
   }
 
   /// A value that is still being encoded when a newer one is saved, and when the program ends.
   @Test(arguments: [false, true]) func aValueThatTakesLongToEncodeDoesNotOverwriteANewerOne(isNewer: Bool) {
-    let (isEncoding, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let end = DispatchSemaphore(value: 0)
+    typealias Semaphore = DispatchSemaphore
+    let (isEncoding, canGoOn, end) = (Semaphore(value: 0), Semaphore(value: 0), Semaphore(value: 0))
     let (key, results) = (makeKey(), LockIsolated<[Int]>([]))
     @Sendable func save(_ value: Int) {
       let continuation = SaveContinuation { result in
@@ -195,24 +170,20 @@ import Testing
     #expect(results.value == (isNewer ? [1, 2] : [1]))
     canGoOn.signal()
     end.wait()
-    #expect(files.contents.value.files[url] == Data((isNewer ? "2" : "1").utf8))
-    #expect(files.contents.value.writes == 1)
+    #expect(files.text(url) == (isNewer ? "2" : "1") && files.contents.value.writes == 1)
     #expect(results.value == (isNewer ? [1, 2] : [1]))
   }
 
   @Test func whatOthersWriteArrives() {
     files.replace(url, with: #"{"title":"first"}"#)
     // Before the file is watched.
-    files.contents.withValue {
-      $0.onWatch = { [files, url] in files.replace(url, with: #"{"title":"second"}"#) }
-    }
+    files.contents.withValue { $0.onWatch = { [files, url] in files.replace(url, with: #"{"title":"second"}"#) } }
     let draft = makeDraft()
     #expect(draft.wrappedValue.title == "second")
     files.replace(url, with: #"{"title":"third"}"#)
     #expect(draft.wrappedValue.title == "third")
     files.replace(url, with: nil)
-    #expect(draft.wrappedValue.title == "")
-    #expect(files.contents.value.writes == 0)
+    #expect(draft.wrappedValue.title == "" && files.contents.value.writes == 0)
   }
 
   @Test func whatCannotBeReadIsNotOverwritten() async throws {
@@ -221,16 +192,14 @@ import Testing
     let message = try #require(draft.loadError.map { "\($0)" })
     #expect(message.hasPrefix("The file \"/draft.json\" could not be read:"))
     #expect(message.contains("It is not overwritten until the program saves explicitly"))
-    draft.withLock { $0.title = "mine" }
-    #expect(draft.wrappedValue.title == "mine")
+    change(draft, to: "mine")
+    #expect(draft.wrappedValue.title == "mine" && files.contents.value.writes == 0)
     #expect(draft.saveError.map { "\($0)".hasPrefix("A change was not saved.") } == true)
-    #expect(files.contents.value.writes == 0)
     await #expect(throws: (any Error).self) { try await draft.load() }
     try await draft.save()
     #expect(try files.draft(url) == "mine")
-    #expect(draft.loadError == nil)
-    #expect(draft.saveError == nil)
-    draft.withLock { $0.title = "more" }
+    #expect(draft.loadError == nil && draft.saveError == nil)
+    change(draft, to: "more")
     #expect(try files.draft(url) == "more")
   }
 
@@ -240,23 +209,8 @@ import Testing
     files.replace(url, with: "[]")
     #expect(draft.loadError != nil)
     files.replace(url, with: #"{"title":"whole"}"#)
-    #expect(draft.loadError == nil)
-    #expect(draft.wrappedValue.title == "whole")
-    draft.withLock { $0.title = "mine" }
-    #expect(draft.saveError == nil)
-    #expect(try files.draft(url) == "mine")
-  }
-
-  @Test func aFullDiskIsAnErrorAndTheValueStays() async throws {
-    let draft = makeDraft()
-    files.contents.withValue { $0.isFull = true }
-    draft.withLock { $0.title = "mine" }
-    #expect(draft.saveError is Failure)
-    #expect(draft.wrappedValue.title == "mine")
-    await #expect(throws: Failure.self) { try await draft.save() }
-    files.contents.withValue { $0.isFull = false }
-    try await draft.save()
-    #expect(draft.saveError == nil)
-    #expect(try files.draft(url) == "mine")
+    #expect(draft.loadError == nil && draft.wrappedValue.title == "whole")
+    change(draft, to: "mine")
+    #expect(try draft.saveError == nil && files.draft(url) == "mine")
   }
 }

@@ -1,4 +1,3 @@
-import Dependencies
 import Foundation
 
 @testable import StoreCore
@@ -8,26 +7,25 @@ final class HeldFiles: Files {
   struct Contents {
     var files: [URL: Data] = [:]
     var writes = 0
-    var isFull = false
     var waiting: [@Sendable () -> Void] = []
     var watchers: [URL: [@Sendable () -> Void]] = [:]
-    /// Called when a file is about to be watched.
     var onWatch: @Sendable () -> Void = {}
   }
 
   let waiting = WaitingSaves()
   let contents = LockIsolated(Contents())
 
-  var storage: FileStorage { FileStorage(files: self) }
+  /// Makes something that is kept in these files.
+  func keep<Result>(_ body: () -> Result) -> Result {
+    withDependencies({ $0.defaultFileStorage = FileStorage(files: self) }, operation: body)
+  }
 
-  func read(_ url: URL) throws -> Data? { contents.value.files[url] }
+  func text(_ url: URL) -> String? { contents.value.files[url].map { String(decoding: $0, as: UTF8.self) } }
 
-  func write(_ data: Data, to url: URL) throws {
-    try contents.withValue { contents in
-      if contents.isFull { throw Failure() }
-      contents.files[url] = data
-      contents.writes += 1
-    }
+  func read(_ url: URL) -> Data? { contents.value.files[url] }
+
+  func write(_ data: Data, to url: URL) {
+    contents.withValue { ($0.files[url], $0.writes) = (data, $0.writes + 1) }
     for watcher in contents.value.watchers[url, default: []] { watcher() }
   }
 
@@ -37,9 +35,7 @@ final class HeldFiles: Files {
     return SharedSubscription {}
   }
 
-  func later(_ body: @escaping @Sendable () -> Void) {
-    contents.withValue { $0.waiting.append(body) }
-  }
+  func later(_ body: @escaping @Sendable () -> Void) { contents.withValue { $0.waiting.append(body) } }
 
   func passTime() {
     let waiting = contents.withValue { contents in

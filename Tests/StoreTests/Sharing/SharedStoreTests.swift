@@ -1,18 +1,13 @@
-import Foundation
 import Store
 import Testing
 
-/// Stores whose states share a value.
 @MainActor @Suite struct SharedStoreTests {
   struct State: Equatable {
     @Shared(.inMemory("count")) var count = 0
     var sum = 0
   }
 
-  enum Action {
-    case add(Int)
-    case addLater(Int)
-  }
+  enum Action { case add(Int), addLater(Int) }
 
   private func makeStore() -> Store<State, Action> {
     Store(initialState: State()) {
@@ -22,8 +17,7 @@ import Testing
           state.$count.withLock { $0 += amount }
           state.sum = state.count
           return .none
-        case .addLater(let amount):
-          return .run { [count = state.$count] _ in count.withLock { $0 += amount } }
+        case .addLater(let amount): return .run { [count = state.$count] _ in count.withLock { $0 += amount } }
         }
       }
     }
@@ -34,8 +28,7 @@ import Testing
     first.send(.add(2))
     #expect(second.count == 2)
     second.send(.add(3))
-    #expect(first.count == 5)
-    #expect(first.sum == 2)
+    #expect((first.count, first.sum) == (5, 2))
     @Shared(.inMemory("count")) var count = 0
     $count.withLock { $0 = 7 }
     #expect(first.state.count == 7)
@@ -52,8 +45,7 @@ import Testing
     #expect(read() == 0)
     @Shared(.inMemory("count")) var count = 0
     $count.withLock { $0 = 1 }
-    #expect(log.entries.count == 1)
-    #expect(read() == 1)
+    #expect((log.entries.count, read()) == (1, 1))
     store.send(())
     #expect(log.entries.count == 1)
     $count.withLock { $0 = 2 }
@@ -108,21 +100,14 @@ import Testing
     @Shared(.inMemory("count")) var count = 0
     $count.withLock { $0 = 9 }
     for await _ in told { break }
-    #expect(
-      steps.entries.filter { $0 != "reduced 2 2" } == ["shared 0 1", "reduced 1 2", "shared 2 5", "shared 5 9"]
-    )
+    #expect(steps.entries.filter { $0 != "reduced 2 2" } == ["shared 0 1", "reduced 1 2", "shared 2 5", "shared 5 9"])
   }
 
   /// As the states can't be compared, an inspector would be told of every change that is delivered to the store.
   @Test func whatAReducerChangesIsNoStepOfItsOwn() async {
-    struct Incomparable {
-      @Shared(.inMemory("count")) var count = 0
-    }
+    struct Incomparable { @Shared(.inMemory("count")) var count = 0 }
     let store = Store(initialState: Incomparable()) {
-      Reduce<Incomparable, Int> { state, count in
-        state.$count.withLock { $0 = count }
-        return .none
-      }
+      Changes<Incomparable, Int> { state, count in state.$count.withLock { $0 = count } }
     }
     let (steps, told) = inspect(store) { $0.count }
     store.send(1)
@@ -136,16 +121,10 @@ import Testing
   }
 
   @Test func whatHasLeftTheStateIsWatchedNoLonger() async {
-    struct Parent: Equatable {
-      var child: State?
+    let store = Store(initialState: State?.some(State())) {
+      Changes<State?, Bool> { state, isThere in state = isThere ? State() : nil }
     }
-    let store = Store(initialState: Parent(child: State())) {
-      Reduce<Parent, Bool> { state, isThere in
-        state.child = isThere ? State() : nil
-        return .none
-      }
-    }
-    let (steps, told) = inspect(store) { $0.child?.count }
+    let (steps, told) = inspect(store) { $0?.count }
     @Shared(.inMemory("count")) var count = 0
     store.send(false)
     $count.withLock { $0 = 1 }

@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import Store
 import Testing
 
@@ -25,13 +24,11 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     let copy = $count
     let other = Shared(projectedValue: copy)
     copy.withLock { $0 += 1 }
-    #expect(
-      other.withLock { value in
-        value *= 10
-        return value
-      } == 20
-    )
-    #expect(count == 20)
+    let result = other.withLock { value in
+      value *= 10
+      return value
+    }
+    #expect((result, count) == (20, 20))
     // A property can share something else.
     let another = Shared(value: 2)
     $count = another
@@ -39,8 +36,7 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     log.watch { _ = SharedReader($count).wrappedValue }
     #expect(log.entries.isEmpty)
     for number in 3...4 { another.withLock { $0 = number } }
-    #expect(count == 4)
-    #expect(log.entries == ["changed"])
+    #expect(count == 4 && log.entries == ["changed"])
   }
 
   @Test func aClosureThatReadsWhatItChangesFindsWhatItWasBefore() throws {
@@ -51,8 +47,7 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
       $0.name = "Blob Jr."
       $0.rows.remove(id: row.wrappedValue.id)
       $0.favorite = nil
-      #expect(settings.name == "Blob")
-      #expect(settings.rows.ids == [1, 2])
+      #expect(settings.name == "Blob" && settings.rows.ids == [1, 2])
       #expect(favorite.wrappedValue == Row(id: 1))
     }
     #expect(settings == Settings(name: "Blob Jr.", rows: [Row(id: 1)]))
@@ -74,8 +69,9 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
       }
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("A shared value was changed while a closure was changing it."), "\(output)")
-    #expect(output.contains("and what it changes otherwise would be lost."), "\(output)")
+    for part in [
+      "A shared value was changed while a closure was changing it.", "and what it changes otherwise would be lost.",
+    ] { #expect(output.contains(part), "\(output)") }
   }
 
   /// Each of the scopes has default values of its own, because a detached task does not know its test.
@@ -115,9 +111,8 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     @Shared(.count) var count
     #expect(count == 8)
     @Shared(.count) var withOtherDefault = 9
-    #expect(withOtherDefault == 8)
     @SharedReader(.count) var read
-    #expect(read == 8)
+    #expect((withOtherDefault, read) == (8, 8))
   }
 
   @Test(arguments: 1...3) func eachCaseOfATestHasOtherValues(number: Int) {
@@ -144,8 +139,7 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     let initial: SharedReader<String> = $settings.initial
     let count = $settings.read { $0.name.count }
     $settings.withLock { $0.name = "Alex" }
-    #expect(initial.wrappedValue == "A")
-    #expect(count.wrappedValue == 4)
+    #expect(initial.wrappedValue == "A" && count.wrappedValue == 4)
   }
 
   @Test func elementsAreShared() throws {
@@ -169,16 +163,13 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     $favorite.withLock { $0 = Row(id: 1) }
     let row = try #require(Shared($favorite))
     row.text.withLock { $0 = "a" }
-    #expect(favorite == Row(id: 1, text: "a"))
-    #expect(SharedReader($favorite)?.wrappedValue == favorite)
+    #expect(favorite == Row(id: 1, text: "a") && SharedReader($favorite)?.wrappedValue == favorite)
   }
 
   @Test func valuesAreComparedHashedEncodedAndShown() throws {
     let first = Shared(value: Row(id: 1, text: "a"))
     let second = Shared(value: Row(id: 1, text: "a"))
-    #expect(first == second)
-    #expect(Set([first, second]).count == 1)
-    #expect(first.id == 1)
+    #expect(first == second && Set([first, second]).count == 1 && first.id == 1)
     let data = try JSONEncoder().encode(first)
     #expect(try JSONDecoder().decode(Row.self, from: data) == first.wrappedValue)
     #expect(try JSONDecoder().decode(Shared<Row>.self, from: data) == first)

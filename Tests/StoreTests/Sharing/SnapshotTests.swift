@@ -4,18 +4,12 @@ import Testing
 /// Copies of states that keep their values, wherever the state contains shared values.
 @Suite struct SnapshotTests {
   enum Child: Equatable {
-    case none
-    case counter(Shared<Int>, name: String)
-    case other(String)
+    case none, counter(Shared<Int>, name: String), other(String)
     indirect case boxed(Shared<Int>)
   }
 
   struct Box<Value: Equatable>: Equatable {
-    enum Kind: Equatable {
-      case empty
-      case value(Value)
-      case two(Value, Value)
-    }
+    enum Kind: Equatable { case empty, value(Value), two(Value, Value) }
 
     var kind = Kind.empty
   }
@@ -51,7 +45,6 @@ import Testing
       tuple = Pair(pair: (0, shared))
     }
 
-    /// The value in each place.
     var values: [Int?] {
       let child: Int? = if case .counter(let count, _) = child { count.wrappedValue } else { nil }
       let boxed: Int? = if case .two(_, let count) = box.kind { count.wrappedValue } else { nil }
@@ -86,8 +79,7 @@ import Testing
     #expect(snapshot == copy)
     shared.withLock { $0 = 2 }
     expect(snapshot, 1)
-    expect(copy, 2)
-    expect(store.state, 2)
+    for state in [copy, store.state] { expect(state, 2) }
     #expect(snapshot != copy)
     // Its places share among themselves.
     snapshot.$count.withLock { $0 = 5 }
@@ -96,16 +88,14 @@ import Testing
     #expect(shared.wrappedValue == 2)
     // Attached, they show the original again.
     let attached = StateSnapshot.attached(snapshot)
-    expect(attached, 5)
-    expect(store.state, 5)
+    for state in [attached, store.state] { expect(state, 5) }
     shared.withLock { $0 = 3 }
     expect(attached, 3)
     expect(snapshot, 5)
   }
 
   private enum Choice: Equatable {
-    case first(Shared<Int>)
-    case second(Shared<Int>)
+    case first(Shared<Int>), second(Shared<Int>)
 
     var count: Shared<Int> {
       switch self {
@@ -123,8 +113,7 @@ import Testing
       count.withLock { $0 = 1 }
       let snapshot = store.stateSnapshot
       count.withLock { $0 = 2 }
-      #expect(snapshot.count.wrappedValue == 1)
-      #expect(store.withState { $0.count.wrappedValue } == 2)
+      #expect((snapshot.count.wrappedValue, store.withState { $0.count.wrappedValue }) == (1, 2))
       #expect((snapshot == .first(snapshot.count)) == (choice == .first(count)), "the case stays")
     }
   }
@@ -139,7 +128,6 @@ import Testing
     @Shared var count: Int
   }
 
-  /// A shared value within another one.
   @MainActor @Test func nestedSharedValuesStayWhatTheyWere() {
     let count = Shared(value: 1)
     let state = Documents(document: Shared(value: Document(count: count)), count: count)
@@ -153,12 +141,10 @@ import Testing
     #expect(snapshot != store.stateSnapshot)
     // Both show the same copy.
     snapshot.document.$count.withLock { $0 = 5 }
-    #expect(snapshot.count == 5)
-    #expect(count.wrappedValue == 2)
+    #expect((snapshot.count, count.wrappedValue) == (5, 2))
     // Travelling back in time restores both.
     let attached = StateSnapshot.attached(snapshot)
-    #expect(count.wrappedValue == 5)
-    #expect(state.document == Document(count: Shared(value: 5)))
+    #expect(count.wrappedValue == 5 && state.document == Document(count: Shared(value: 5)))
     attached.document.$count.withLock { $0 = 6 }
     #expect(count.wrappedValue == 6)
   }
@@ -170,23 +156,18 @@ import Testing
       var result = Result<String, CancellationError>.success("")
       var state = Box<[Int]>()
     }
-    #expect(!StateSnapshot.canShare(Plain.self))
-    #expect(!StateSnapshot.canShare(Int.self))
-    #expect(StateSnapshot.canShare(State.self))
-    #expect(StateSnapshot.canShare([Child?].self))
+    #expect(StateSnapshot.canShare(State.self) && StateSnapshot.canShare([Child?].self))
+    #expect(!StateSnapshot.canShare(Plain.self) && !StateSnapshot.canShare(Int.self))
     #expect(!StateSnapshot.canShare([Box<String>].self))
   }
 
   @MainActor @Test func inspectorsSeeAndPrintersShowWhatItWas() {
-    struct Counter: Equatable {
-      @Shared(.inMemory("count")) var count = 0
-    }
+    struct Counter: Equatable { @Shared(.inMemory("count")) var count = 0 }
     var seen: [[Int]] = []
     var printed: [String] = []
     let store = Store(initialState: Counter()) {
-      Reduce<Counter, Int> { state, amount in
+      Changes<Counter, Int> { state, amount in
         state.$count.withLock { $0 += amount }
-        return .none
       }
       ._printChanges(_ReducerPrinter { _, old, new in printed.append(diff(old, new) ?? "nothing") })
     }

@@ -1,21 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreCore
 
-/// How files of the file system are written and watched.
-@Suite(.timeLimit(.minutes(10))) final class SystemFilesTests {
-  private let folder: URL
-  private let url: URL
+@Suite(.timeLimit(.minutes(10))) struct SystemFilesTests {
+  private let temporaryFolder = TemporaryFolder()
   private let files = SystemFiles()
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    url = folder.appending(path: "draft.json")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  private let manager = FileManager.default
+  private var folder: URL { temporaryFolder.url }
+  private var url: URL { folder.appending(path: "draft.json") }
 
   @Test func filesOfTheSystemAreReplacedAsAWhole() throws {
     let url = folder.appending(path: "deep/draft.json")
@@ -24,16 +18,16 @@ import Testing
       try files.write(Data(text.utf8), to: url)
       #expect(try files.read(url) == Data(text.utf8))
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
+    #expect(try manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
     #expect(throws: (any Error).self) { try files.write(Data(), to: url.appending(path: "below/a/file.json")) }
   }
 
   @Test func filesOfTheSystemKeepTheirPermissions() throws {
     try files.write(Data("first".utf8), to: url)
     for permissions in [0o600, 0o664] {
-      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+      try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
       try files.write(Data("\(permissions)".utf8), to: url)
-      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      let attributes = try manager.attributesOfItem(atPath: url.path)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == permissions)
     }
   }
@@ -42,13 +36,11 @@ import Testing
     let pipe = folder.appending(path: "pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
     let error = #expect(throws: FileStorageError.self) { try SystemFiles().write(Data("text".utf8), to: pipe) }
-    #expect(
-      error?.description
-        == "The file could not be written: it is a device or a pipe. What was there before is unharmed."
-    )
+    let reason = "it is a device or a pipe"
+    #expect(error?.description == "The file could not be written: \(reason). What was there before is unharmed.")
     var status = stat()
     #expect(stat(pipe.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["pipe"])
+    #expect(try manager.contentsOfDirectory(atPath: folder.path) == ["pipe"])
   }
 
   @Test func filesOfTheSystemAreWatched() async throws {
@@ -61,7 +53,7 @@ import Testing
     try handle.write(contentsOf: Data("in place".utf8))
     try handle.close()
     await iterator.next()
-    try FileManager.default.removeItem(at: url)
+    try manager.removeItem(at: url)
     await iterator.next()
     subscription.cancel()
   }
@@ -81,7 +73,7 @@ import Testing
 
   /// A file can't replace a folder. In a separate process, because other tests open files meanwhile.
   @Test func whatCannotBeWrittenLeavesNoTemporaryFileAndNoFileOpen() async throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    try manager.createDirectory(at: url, withIntermediateDirectories: false)
     await #expect(processExitsWith: .success) { [path = url.path as String] in
       func write() {
         #expect(throws: FileStorageError.self) { try SystemFiles().write(Data("text".utf8), to: URL(filePath: path)) }
@@ -97,20 +89,18 @@ import Testing
       for _ in 1...3 { write() }
       #expect(nextNumber() == number)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["draft.json"])
+    #expect(try manager.contentsOfDirectory(atPath: folder.path) == ["draft.json"])
   }
 
   @Test func aLinkToAFileThatIsMissingStaysALink() throws {
     let (link, target) = (folder.appending(path: "link.json"), folder.appending(path: "below/target.json"))
-    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "second.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.appending(path: "second.json").path,
-      withDestinationPath: "./below/target.json"
-    )
+    for (name, destination) in [("link.json", "second.json"), ("second.json", "./below/target.json")] {
+      try manager.createSymbolicLink(atPath: temporaryFolder.path(name), withDestinationPath: destination)
+    }
     #expect(files.place(of: link) == files.place(of: target))
     for text in ["first", "second"] {
       try files.write(Data(text.utf8), to: files.place(of: link))
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "second.json")
+      #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == "second.json")
       #expect(try Data(contentsOf: target) == Data(text.utf8))
     }
     #expect(files.place(of: link) == files.place(of: target))
@@ -118,28 +108,26 @@ import Testing
 
   @Test func placesAreFoundAlsoIfNothingIsThere() throws {
     let (url, path) = (folder.appending(path: "a/b.json"), folder.path)
-    try FileManager.default.createSymbolicLink(atPath: "\(path)/link", withDestinationPath: path)
+    try manager.createSymbolicLink(atPath: "\(path)/link", withDestinationPath: path)
     for same in ["/./a//b.json", "/x/../a/b.json", "/link/a/b.json"] {
       #expect(files.place(of: URL(filePath: path + same)) == files.place(of: url))
     }
     #expect(files.place(of: folder.appending(path: "b.json")) != files.place(of: url))
     // The system can't follow it either.
-    try FileManager.default.createSymbolicLink(atPath: "\(path)/circle", withDestinationPath: "circle")
+    try manager.createSymbolicLink(atPath: "\(path)/circle", withDestinationPath: "circle")
     #expect(files.place(of: URL(filePath: "\(path)/circle")).lastPathComponent == "circle")
   }
 
   /// While it is missing, the folder above it is watched.
   @Test func aFolderThatIsRemovedAndMadeAgainIsWatched() async throws {
     let url = folder.appending(path: "deep/er/draft.json")
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try manager.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     let (contents, continuation) = AsyncStream<String?>.makeStream()
-    let subscription = try SystemFiles().watch(url) {
-      continuation.yield(try? String(contentsOf: url, encoding: .utf8))
-    }
+    let subscription = try files.watch(url) { continuation.yield(try? String(contentsOf: url, encoding: .utf8)) }
     for round in 1...3 {
-      try FileManager.default.removeItem(at: folder.appending(path: "deep"))
+      try manager.removeItem(at: folder.appending(path: "deep"))
       for await text in contents where text == nil { break }
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try manager.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       for expected in ["42 \(round)", "43 \(round)"] {
         try Data(expected.utf8).write(to: url, options: .atomic)
         for await text in contents where text == expected { break }
