@@ -50,7 +50,6 @@ import Testing
     #expect(inner.isCancelled && failing.isCancelled)
   }
 
-  /// Counts up to three, and then ends or throws.
   struct Count: AsyncSequence, Sendable {
     var isFailing = false
 
@@ -58,12 +57,10 @@ import Testing
       var isFailing: Bool
       var count = 0
       mutating func next() async throws -> Int? {
-        guard count < 3 else {
-          if isFailing { throw DependenciesTests.Failure() }
-          return nil
-        }
         count += 1
-        return count
+        if count <= 3 { return count }
+        if isFailing { throw DependenciesTests.Failure() }
+        return nil
       }
     }
 

@@ -3,12 +3,9 @@ import Testing
 
 @testable import Dependencies
 
-private enum Key<let index: Int>: TestDependencyKey {
-  static var testValue: Int { index }
-}
+private enum Key<let index: Int>: TestDependencyKey { static var testValue: Int { index } }
 
 extension DefaultValueCache {
-  /// Reads a value for which no part is missing.
   fileprivate func value<Key: TestDependencyKey>(of key: Key.Type, _ make: () -> Key.Value) -> Key.Value {
     value(of: key, in: .live) { DefaultValue(value: make()) }.value
   }
@@ -16,18 +13,6 @@ extension DefaultValueCache {
 
 @Suite struct DefaultValueCacheTests {
   let cache = DefaultValueCache()
-
-  /// Calls a function on another thread, and waits for it.
-  private func onAnotherThread(_ body: @escaping @Sendable () -> Int) -> Int {
-    let isDone = DispatchSemaphore(value: 0)
-    let result = LockIsolated(0)
-    Thread.detachNewThread {
-      result.setValue(body())
-      isDone.signal()
-    }
-    isDone.wait()
-    return result.value
-  }
 
   @Test func aValueIsEvaluatedOnceHoweverManyReadItAtOnce() async {
     let evaluations = Log<Void>()
@@ -57,19 +42,14 @@ extension DefaultValueCache {
     #expect(await task?.value == 5)
   }
 
-  /// A thread that evaluates one value keeps no other thread from reading what is there.
-  @Test(.timeLimit(.minutes(10))) func cachedValuesAreReadDuringAnEvaluationElsewhere() {
+  /// A thread that evaluates one value keeps no other thread from reading what is there, and what one test evaluates
+  /// keeps no other test waiting.
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func evaluationsKeepNobodyElseWaiting(isOther: Bool) {
     _ = cache.value(of: Key<1>.self) { 10 }
     let value = cache.value(of: Key<0>.self) {
-      onAnotherThread { cache.value(of: Key<1>.self) { 20 } }
-    }
-    #expect(value == 10)
-  }
-
-  /// What one test evaluates keeps no other test waiting.
-  @Test(.timeLimit(.minutes(10))) func cachesEvaluateSideBySide() {
-    let value = cache.value(of: Key<0>.self) {
-      onAnotherThread { DefaultValueCache().value(of: Key<0>.self) { 10 } }
+      onAnotherThread {
+        isOther ? DefaultValueCache().value(of: Key<0>.self) { 10 } : cache.value(of: Key<1>.self) { 20 }
+      }
     }
     #expect(value == 10)
   }

@@ -14,25 +14,16 @@ private struct Feature {
   @Dependency(\.double) var double
   @Dependency(\.date.now) var now
 
-  /// All that is read, which is the same number.
   var numbers: [Int] { [number, sameNumber, double / 2] }
 }
 
 @Suite struct DependencyTests {
   @Test func aValueIsThatOfTheScopeInWhichItIsReadAndWhatWasCapturedOutlivesTheScope() {
-    let captured = withDependencies {
-      $0.number = 7
-    } operation: {
-      Feature()
-    }
+    let captured = withDependencies({ $0.number = 7 }) { Feature() }
     for (feature, number) in [(Feature(), 3), (captured, 7), (Feature(), 3), (captured, 7)] {
       for _ in 0..<2 {
         #expect(feature.numbers == [number, number, number])
-        withDependencies {
-          $0.number = 8
-        } operation: {
-          #expect(feature.numbers == [8, 8, 8])
-        }
+        withDependencies({ $0.number = 8 }) { #expect(feature.numbers == [8, 8, 8]) }
       }
     }
   }
@@ -40,9 +31,7 @@ private struct Feature {
   @Test func computedPropertiesAreEvaluatedForEachRead() {
     let ticks = Atomic(0)
     withDependencies {
-      $0.date = DateGenerator {
-        Date(timeIntervalSince1970: Double(ticks.add(1, ordering: .relaxed).newValue))
-      }
+      $0.date = DateGenerator { Date(timeIntervalSince1970: Double(ticks.add(1, ordering: .relaxed).newValue)) }
     } operation: {
       let feature = Feature()
       for second in 1...3 { #expect(feature.now == Date(timeIntervalSince1970: Double(second))) }
@@ -57,22 +46,14 @@ private struct Feature {
         return number * 10
       }
     }
-    let read = withDependencies {
-      $0.number = 5
-    } operation: {
-      Dependency(DerivedKey.self)
-    }
+    let read = withDependencies({ $0.number = 5 }) { Dependency(DerivedKey.self) }
     #expect(read.wrappedValue == 50)
   }
 
   @Test func classesAndSubclassesHoldDependenciesToo() {
     class Base { @Dependency(\.number) var number }
     final class Derived: Base { let name = "derived" }
-    let model = withDependencies {
-      $0.number = 7
-    } operation: {
-      Derived()
-    }
+    let model = withDependencies({ $0.number = 7 }) { Derived() }
     #expect(withDependencies(from: model) { DependencyValues.current.number } == 7)
   }
 

@@ -2,24 +2,13 @@ import Testing
 
 @testable import Dependencies
 
-private enum LiveAndMockKey: DependencyKey {
-  static let liveValue = "live"
-  static let mockValue = "mock"
-}
-
-private enum TestOnlyKey: TestDependencyKey {
-  static let testValue = "test"
-}
-
 private struct Endpoints: DependencyKey, Sendable {
   var fetch: @Sendable () -> Int
   var store: @Sendable () -> Int
   static let liveValue = Endpoints(fetch: { 1 }, store: { 2 })
 }
 
-private enum Key<let index: Int>: TestDependencyKey {
-  static var testValue: Int { 0 }
-}
+private enum Key<let index: Int>: TestDependencyKey { static var testValue: Int { 0 } }
 
 extension DependencyValues {
   fileprivate var lengthOfName: Int {
@@ -39,16 +28,10 @@ extension DependencyValues {
   @Test(arguments: [(DependencyContext.live, 1), (.mock, 2), (.test, 3)])
   func contextDecidesWhichDefaultIsRead(context: DependencyContext, expected: Int) {
     #expect(DependencyValues.current.context == .test)
-    withDependencies {
-      $0.context = context
-    } operation: {
+    withDependencies({ $0.context = context }) {
       #expect(DependencyValues.current.number == expected)
       #expect(DependencyValues.current.context == context)
-      withDependencies {
-        $0.number = 42
-      } operation: {
-        #expect(DependencyValues.current.number == 42)
-      }
+      withDependencies({ $0.number = 42 }) { #expect(DependencyValues.current.number == 42) }
     }
   }
 
@@ -80,17 +63,13 @@ extension DependencyValues {
   @Test(arguments: [
     (
       DependencyContext.test, "test", "but a test read it without overriding it.", "test went on",
-      """
-      Tests must not touch the outside world by accident, so a test provides each dependency that it uses. Override it \
-      for this test:
-      """
+      "Tests must not touch the outside world by accident, so a test provides each dependency that it uses. Override it "
+        + "for this test:"
     ),
     (
       .mock, "mock", "but it was read in a mock context without being overridden.", "session went on",
-      """
-      What runs on mock values must not touch the outside world by accident, so each dependency that it uses has one. \
-      Override it:
-      """
+      "What runs on mock values must not touch the outside world by accident, so each dependency that it uses has one. "
+        + "Override it:"
     ),
   ])
   func eachReadOfAKeyWithoutValueReportsWhereAndHowToFixIt(
@@ -102,16 +81,10 @@ extension DependencyValues {
   ) {
     let line = #line + 1
     @Dependency(LiveOnlyKey.self) var liveOnly
-    let issues = withDependencies {
-      $0.context = context
-    } operation: {
-      withCapturedIssues {
-        #expect(liveOnly == "live")
-        #expect(liveOnly == "live")
-      }
+    let issues = withDependencies({ $0.context = context }) {
+      withCapturedIssues { #expect([liveOnly, liveOnly] == ["live", "live"]) }
     }
-    #expect(issues.map(\.line) == [line, line])
-    #expect(issues.map(\.filePath) == [#filePath, #filePath])
+    #expect(issues.map(\.line) == [line, line] && issues.allSatisfy { $0.filePath == #filePath })
     #expect(
       issues.first?.message == """
         @Dependency(LiveOnlyKey.self) has no \(name) value, \(mistake)
@@ -142,10 +115,8 @@ extension DependencyValues {
   }
 
   @Test func aLiveContextReportsOnlyKeysWithoutLiveValueAndOnce() {
-    let line = #line + 7
-    let issues = withDependencies {
-      $0.context = .live
-    } operation: {
+    let line = #line + 5
+    let issues = withDependencies({ $0.context = .live }) {
       withCapturedIssues {
         #expect(DependencyValues.current[LiveOnlyKey.self] == "live")
         #expect(DependencyValues.current[LiveAndMockKey.self] == "live")
@@ -153,28 +124,20 @@ extension DependencyValues {
         #expect(DependencyValues.current[TestOnlyKey.self] == "test")
       }
     }
-    #expect(
-      issues.map(\.message) == [
-        """
-        @Dependency(TestOnlyKey.self) has no live value, but it was read in a live context.
-
-          Location: DependenciesTests/DependencyValuesTests.swift:\(line)
-               Key: DependenciesTests.TestOnlyKey
-             Value: Swift.String
-
-        'TestOnlyKey' conforms to 'TestDependencyKey' only. Make it conform to 'DependencyKey', with a 'liveValue', in \
-        a module that the program links. The program went on with the test value.
-        """
-      ]
-    )
+    let message = issues.first?.message ?? ""
+    #expect(issues.count == 1 && message.contains("swift:\(line)\n       Key: DependenciesTests.TestOnlyKey\n"))
+    #expect(message.hasPrefix("@Dependency(TestOnlyKey.self) has no live value, but it was read in a live context."))
+    let end = """
+      'TestOnlyKey' conforms to 'TestDependencyKey' only. Make it conform to 'DependencyKey', with a 'liveValue', in a \
+      module that the program links. The program went on with the test value.
+      """
+    #expect(message.hasSuffix("\n\n\(end)"), "\(message)")
   }
 
   /// The same value in and out of scopes, in child tasks, and in each context, but not in another test or test case.
   @Test(arguments: [DependencyContext.test, .live, .mock], ["a", "b", "c"])
   func aTestHasOneDefaultValue(context: DependencyContext, name: String) async {
-    final class Names: Sendable {
-      let names = Log<String>()
-    }
+    final class Names: Sendable { let names = Log<String>() }
     enum NamesKey: DependencyKey {
       static var liveValue: Names { Names() }
       static var mockValue: Names { Names() }
@@ -182,15 +145,9 @@ extension DependencyValues {
     }
     @Sendable func read() -> Names { DependencyValues.current[NamesKey.self] }
     @Sendable func readInScope() -> Names {
-      withDependencies {
-        $0.context = context
-      } operation: {
+      withDependencies({ $0.context = context }) {
         let names = read()
-        withDependencies {
-          $0.uuid = .incrementing
-        } operation: {
-          #expect(read() === names)
-        }
+        withDependencies({ $0.uuid = .incrementing }) { #expect(read() === names) }
         return names
       }
     }
@@ -209,12 +166,8 @@ extension DependencyValues {
 
   @Test(arguments: [DependencyContext.test, .mock])
   func whatStandsInForAMissingValueIsEvaluatedOnce(_ context: DependencyContext) {
-    enum LiveBoxKey: DependencyKey {
-      static var liveValue: Box { Box() }
-    }
-    withDependencies {
-      $0.context = context
-    } operation: {
+    enum LiveBoxKey: DependencyKey { static var liveValue: Box { Box() } }
+    withDependencies({ $0.context = context }) {
       withExpectedIssue {
         #expect(DependencyValues.current[LiveBoxKey.self] === DependencyValues.current[LiveBoxKey.self])
       }
@@ -263,5 +216,33 @@ extension DependencyValues {
 
   private func count(_ node: DependencyNode?) -> Int {
     sequence(first: node, next: { $0?.next }).prefix { $0 != nil }.count { _ in true }
+  }
+}
+
+@Suite struct DependencyContextTests {
+  @Test(
+    arguments: [
+      // The programs that run tests are known by their names, ...
+      (["/build/debug/AppPackageTests.xctest"], [:], .test), (["C:\\build\\AppPackageTests.xctest"], [:], .test),
+      (["/usr/bin/xctest"], [:], .test), (["xctest"], [:], .test),
+      (["/usr/libexec/swiftpm-testing-helper"], [:], .test),
+      // ... Swift Testing is known by its arguments, and Xcode by its variables.
+      (["/App", "--testing-library", "swift-testing"], [:], .test),
+      (["/App"], ["XCTestBundlePath": "x"], .test), (["/App"], ["XCTestConfigurationFilePath": "x"], .test),
+      (["/App"], ["XCTestSessionIdentifier": "x"], .test), (["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "1"], .mock),
+      (["/usr/bin/app"], ["PATH": "/bin"], .live), (["app", "xctest"], [:], .live),
+      (["/home/me/xctests/app"], [:], .live), ([], [:], .live),
+      (["app"], ["SWIFT_DEPENDENCIES_CONTEXT": "production"], .live),
+    ] as [([String], [String: String], DependencyContext)]
+  )
+  func theContextIsThatOfTheProcess(arguments: [String], environment: [String: String], context: DependencyContext) {
+    #expect(DependencyContext.ofProcess(arguments: arguments, environment: environment) == context)
+  }
+
+  @Test(arguments: [("live", DependencyContext.live), ("mock", .mock), ("preview", .mock), ("test", .test)])
+  func theEnvironmentDecides(name: String, context: DependencyContext) {
+    let environment = ["SWIFT_DEPENDENCIES_CONTEXT": name]
+    #expect(DependencyContext.ofProcess(arguments: ["app"], environment: environment) == context)
+    #expect(DependencyContext.ofProcess(arguments: ["a.xctest"], environment: environment) == context)
   }
 }

@@ -47,13 +47,8 @@ import Testing
     let counts = LockIsolated<[Int]>([])
     let isNil = LockIsolated<Token?>(nil)
     let read: @Sendable () -> Void = {
-      let isDone = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        let count = isNil.value == nil ? 0 : 1
-        counts.withValue { $0.append(count) }
-        isDone.signal()
-      }
-      isDone.wait()
+      let count = onAnotherThread { isNil.value == nil ? 0 : 1 }
+      counts.withValue { $0.append(count) }
     }
     isNil.setValue(Token(read))
     isNil.setValue(nil)

@@ -2,25 +2,14 @@ import Testing
 
 @testable import Dependencies
 
-// Keys that have some of the values. Each value is its own name.
-
 private enum LiveAndTestKey: DependencyKey {
   static let liveValue = "live"
   static let testValue = "test"
 }
 
-private enum LiveAndMockKey: DependencyKey {
-  static let liveValue = "live"
-  static let mockValue = "mock"
-}
-
 private enum LiveAndPreviewKey: DependencyKey {
   static let liveValue = "live"
   static let previewValue = "preview"
-}
-
-private enum TestOnlyKey: TestDependencyKey {
-  static let testValue = "test"
 }
 
 @Suite struct MockValueTests {
@@ -29,9 +18,7 @@ private enum TestOnlyKey: TestDependencyKey {
     in context: DependencyContext = .mock
   ) -> (value: Key.Value?, issues: [String]) {
     var value: Key.Value?
-    let issues = withDependencies {
-      $0.context = context
-    } operation: {
+    let issues = withDependencies({ $0.context = context }) {
       withCapturedIssues { value = DependencyValues.current[Key.self] }
     }
     return (value, issues.map(\.headline))
@@ -79,11 +66,8 @@ private enum TestOnlyKey: TestDependencyKey {
       static let liveValue = "outer"
       static var testValue: String { LiveOnlyKey.testValue }
     }
-    #expect(
-      read(TestKey.self, in: .test) == (
-        "live", ["@Dependency(LiveOnlyKey.self) has no test value, but a test read it without overriding it."]
-      )
-    )
+    let missingInTest = "@Dependency(LiveOnlyKey.self) has no test value, but a test read it without overriding it."
+    #expect(read(TestKey.self, in: .test) == ("live", [missingInTest]))
     enum MockKey: DependencyKey {
       static let liveValue = "outer"
       static var mockValue: String { "mock with \(LiveAndTestKey.mockValue)" }

@@ -21,35 +21,19 @@
 
   /// Tests that need a process of their own.
   @Suite struct ProcessTests {
+    /// What a program keeps does not depend on who read it first.
     @Test func programsAreLiveAndKeepTheirValues() async {
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
         #expect(DependencyValues.current.context == .live)
         let box = Dependency(BoxKey.self).wrappedValue
-        withDependencies { _ in
-        } operation: {
-          #expect(Dependency(BoxKey.self).wrappedValue === box)
-        }
+        withDependencies({ _ in }) { #expect(Dependency(BoxKey.self).wrappedValue === box) }
         await Task.detached {
           #expect(Dependency(BoxKey.self).wrappedValue === box)
         }.value
-      }
-    }
-
-    @Test func whatAProgramKeepsDoesNotDependOnWhoReadItFirst() async {
-      await #expect(processExitsWith: .success) {
-        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
-        withDependencies {
-          $0.number = 5
-        } operation: {
-          #expect(Dependency(DerivedKey.self).wrappedValue == 10)
-        }
+        withDependencies({ $0.number = 5 }) { #expect(Dependency(DerivedKey.self).wrappedValue == 10) }
         // What is mocked is made from what is mocked.
-        withDependencies {
-          $0.context = .mock
-        } operation: {
-          #expect(Dependency(DerivedKey.self).wrappedValue == 20)
-        }
+        withDependencies({ $0.context = .mock }) { #expect(Dependency(DerivedKey.self).wrappedValue == 20) }
         #expect(Dependency(DerivedKey.self).wrappedValue == 10)
       }
     }
@@ -67,11 +51,7 @@
           #expect(Dependency(NumberKey.self).wrappedValue == 2)
           #expect(Dependency(\.uuid).wrappedValue() == UUID(7))
         }.value
-        withDependencies {
-          $0.context = .live
-        } operation: {
-          #expect(early.wrappedValue == 1)
-        }
+        withDependencies({ $0.context = .live }) { #expect(early.wrappedValue == 1) }
       }
     }
 
@@ -91,9 +71,7 @@
       }
     }
 
-    @Test func preparingTooLateIsReported() async {
-      await #expect(processExitsWith: .success) { prepareTooLate() }
-    }
+    @Test func preparingTooLateIsReported() async { await #expect(processExitsWith: .success) { prepareTooLate() } }
 
     @Test func valuesThatNeedEachOtherAreNamed() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,16 +1,25 @@
 import Dependencies
+import Foundation
 
-/// The error of tests to which it does not matter what has failed.
 struct Failure: Error, Equatable {}
 
-/// The events of a test, in order.
+func onAnotherThread(_ body: @escaping @Sendable () -> Int) -> Int {
+  let isDone = DispatchSemaphore(value: 0)
+  let result = LockIsolated(0)
+  Thread.detachNewThread {
+    result.setValue(body())
+    isDone.signal()
+  }
+  isDone.wait()
+  return result.value
+}
+
 final class Log<Entry: Sendable>: Sendable {
   private let entries = Locked<[Entry]>([])
   func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }
   var all: [Entry] { entries.withLock { $0 } }
 }
 
-/// A key with another value in each context.
 enum NumberKey: DependencyKey {
   static let liveValue = 1
   static let mockValue = 2
@@ -24,9 +33,16 @@ extension DependencyValues {
   }
 }
 
-enum LiveOnlyKey: DependencyKey {
+// Keys that have some of the values. Each value is its own name.
+
+enum LiveOnlyKey: DependencyKey { static let liveValue = "live" }
+
+enum LiveAndMockKey: DependencyKey {
   static let liveValue = "live"
+  static let mockValue = "mock"
 }
+
+enum TestOnlyKey: TestDependencyKey { static let testValue = "test" }
 
 final class Box: Sendable {}
 
@@ -38,6 +54,5 @@ enum BoxKey: DependencyKey {
 }
 
 extension ReportedIssue {
-  /// The first line of the message.
   var headline: String { String(message.prefix { $0 != "\n" }) }
 }

@@ -7,30 +7,16 @@ private var number: Int { DependencyValues.current.number }
 
 @Suite struct WithDependenciesTests {
   @Test func innerScopesWinAndEnd() async {
-    let result = withDependencies {
-      $0.number = 5
-    } operation: {
-      let inner = withDependencies {
-        $0.number += 1
-      } operation: {
-        number
-      }
+    let result = withDependencies({ $0.number = 5 }) {
+      let inner = withDependencies({ $0.number += 1 }) { number }
       return (inner, number)
     }
     #expect(result == (6, 5))
     #expect(throws: Failure.self) {
-      try withDependencies {
-        $0.number = 5
-      } operation: {
-        throw Failure()
-      }
+      try withDependencies({ $0.number = 5 }) { throw Failure() }
     }
     await #expect(throws: Failure.self) {
-      try await withDependencies { _ in
-        throw Failure()
-      } operation: {
-        await Task.yield()
-      }
+      try await withDependencies({ _ in throw Failure() }) { await Task.yield() }
     }
     #expect(number == 3)
   }
@@ -51,9 +37,7 @@ private var number: Int { DependencyValues.current.number }
 
   @Test func childTasksInheritAndKeepTheirValues() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    let task = await withDependencies {
-      $0.number = 5
-    } operation: {
+    let task = await withDependencies({ $0.number = 5 }) {
       async let child = number
       #expect(await child == 5)
       #expect(await Task.detached { number }.value == 3)
@@ -77,9 +61,7 @@ private var number: Int { DependencyValues.current.number }
     await withTaskGroup(of: [Int].self) { group in
       for task in 1...100 {
         group.addTask {
-          await withDependencies {
-            $0.number = task
-          } operation: {
+          await withDependencies({ $0.number = task }) {
             var seen: [Int] = []
             for _ in 0..<10 {
               seen.append(feature.wrappedValue)
@@ -111,11 +93,7 @@ private var number: Int { DependencyValues.current.number }
     } operation: {
       Parent()
     }
-    let child = withDependencies(from: parent) {
-      $0.uuid = .constant(UUID(2))
-    } operation: {
-      Parent()
-    }
+    let child = withDependencies(from: parent, { $0.uuid = .constant(UUID(2)) }) { Parent() }
     #expect(child.number == 5)
     #expect(child.uuid() == UUID(2))
     let asynchronous = await withDependencies(from: parent) {
@@ -150,9 +128,7 @@ private var number: Int { DependencyValues.current.number }
   @Test func escapedDependenciesReachCallbacksAndDetachedTasks() async {
     @Dependency(BoxKey.self) var box
     let reader = _box
-    await withDependencies {
-      $0.number = 5
-    } operation: {
+    await withDependencies({ $0.number = 5 }) {
       typealias Seen = (numbers: [Int], boxes: [Box])
       let seen = await withCheckedContinuation { (continuation: CheckedContinuation<Seen, Never>) in
         withEscapedDependencies { dependencies in
@@ -179,10 +155,8 @@ private var number: Int { DependencyValues.current.number }
   }
 
   @Test func preparingTheProcessInATestIsReportedAndIgnored() {
-    let line = #line + 2
-    let issues = withCapturedIssues {
-      prepareDependencies { $0.number = 5 }
-    }
+    let line = #line + 1
+    let issues = withCapturedIssues { prepareDependencies { $0.number = 5 } }
     #expect(issues.map(\.line) == [line])
     #expect(
       issues.first?.message == """

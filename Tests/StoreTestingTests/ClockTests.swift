@@ -3,17 +3,6 @@ import Testing
 @testable import StoreTesting
 
 @Suite struct ClockTests {
-  /// Otherwise the timer would tick forever, and report each tick.
-  @Test func aTimerOnAClockThatIsNotProvidedIsReportedOnceAndEnds() async {
-    let failures = await reported {
-      let store = TestStore(initialState: Feature.State()) { Feature() }
-      await store.send(.start) { $0.isRunning = true }
-      await store.finish()
-    }
-    #expect(failures.map(\.headline) == ["Unimplemented: @Dependency(\\.continuousClock)"])
-    #expect(failures.map(\.fileID) == ["StoreTestingTests/Feature.swift"])
-  }
-
   @Test func everySleeperSettlesBeforeTheNextWakes() async {
     // Each effect does a lot between two sleeps, also off its actor.
     enum Action: Equatable { case start, at(Int, Int) }
@@ -26,10 +15,8 @@ import Testing
             .run { send in
               for step in 1...3 {
                 try await clock.sleep(for: .seconds(number))
-                for _ in 0..<10 { await offActor() }
-                await withTaskGroup(of: Void.self) { group in
-                  for _ in 0..<3 { group.addTask { await offActor() } }
-                }
+                for _ in 0..<10 { await offActor(()) }
+                await withTaskGroup(of: Void.self) { group in for _ in 0..<3 { group.addTask { await offActor(()) } } }
                 await send(.at(number * step, number))
               }
             }
@@ -68,8 +55,4 @@ import Testing
     await store.send(0)
     for number in 1...2 { await store.receive(number) { $0 = number } }
   }
-}
-
-@concurrent private func offActor() async {
-  await Task.yield()
 }

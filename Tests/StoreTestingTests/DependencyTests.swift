@@ -3,9 +3,7 @@ import Testing
 
 @testable import StoreTesting
 
-private enum NumberKey: DependencyKey {
-  static let liveValue = 1
-}
+private enum NumberKey: DependencyKey { static let liveValue = 1 }
 
 @Suite struct DependencyTests {
   @Reducer
@@ -51,22 +49,12 @@ private enum NumberKey: DependencyKey {
       $0.date = now
       #expect(now == date(2))
     }
-    await store.withDependencies {
-      $0.date = .constant(date(3))
-    } operation: {
-      await store.send(.refreshLater)
-    }
+    await store.withDependencies({ $0.date = .constant(date(3)) }) { await store.send(.refreshLater) }
     await store.receive(.refreshed(date(3))) { $0.date = date(3) }
-    store.withDependencies {
-      $0.date = .constant(date(4))
-    } operation: {
-      #expect(store.dependencies.date.now == date(4))
-    }
+    store.withDependencies({ $0.date = .constant(date(4)) }) { #expect(store.dependencies.date.now == date(4)) }
     #expect(store.dependencies.date.now == date(2))
     // The store's own dependencies take precedence over those around it.
-    await withDependencies {
-      $0.date = .constant(date(5))
-    } operation: {
+    await withDependencies({ $0.date = .constant(date(5)) }) {
       _ = await store.send(.refresh) {
         @Dependency(\.date.now) var now
         $0.date = now
@@ -83,9 +71,7 @@ private enum NumberKey: DependencyKey {
     }
     let failures = await reported {
       // Also if the surrounding dependencies are live.
-      await withDependencies {
-        $0.context = .live
-      } operation: {
+      await withDependencies({ $0.context = .live }) {
         let store = TestStore(initialState: 0) { reducer }
         await store.send(true) { $0 = 1 }
       }

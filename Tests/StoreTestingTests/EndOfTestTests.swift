@@ -42,7 +42,6 @@ import Testing
     #expect(failures.last?.message.contains("Feature.Action.loaded(2)") == true)
   }
 
-  /// The description of the timer that runs.
   private let timer = """
       • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
         asleep on a TestClock until 1 s (now 0 s)
@@ -132,12 +131,8 @@ import Testing
       await tasks[0].finish(timeout: .zero)
       await store.finish(timeout: .zero)
     }
-    #expect(
-      failures.map(\.headline) == [
-        "Expected the effects of the action to finish, but some are still running after 0 s.",
-        "Expected effects to finish, but 1 effect still running after 0 s.",
-      ]
-    )
+    let parts = ["the effects of the action to finish, but some are", "effects to finish, but 1 effect"]
+    #expect(failures.map(\.headline) == parts.map { "Expected \($0) still running after 0 s." })
     Task.detached { gates[0].open() }
     await store.finish()
   }
@@ -149,18 +144,11 @@ import Testing
 
     init(_ executor: StoreExecutor) { self.executor = executor }
 
-    var isFinished: Bool {
-      get async { answer() }
-    }
+    var isFinished: Bool { get async { answer() } }
 
     private func answer() -> Bool {
       if hasEnded.withLock({ $0 }) { return true }
-      let hasArrived = DispatchSemaphore(value: 0)
-      Thread.detachNewThread { [self] in
-        Task(executorPreference: executor) { self.hasEnded.withLock { $0 = true } }
-        hasArrived.signal()
-      }
-      hasArrived.wait()
+      onAnotherThread { [self] in Task(executorPreference: executor) { self.hasEnded.withLock { $0 = true } } }
       return false
     }
 
@@ -225,27 +213,12 @@ import Testing
         await store.skipReceivedActions()
       }
     }
-    #expect(
-      failures.map(\.message) == [
-        "There were no received actions to skip.", "There were no in-flight effects to skip.",
-      ]
-    )
+    let nothing = ["received actions", "in-flight effects"].map { "There were no \($0) to skip." }
+    #expect(failures.map(\.message) == nothing)
     #expect(failures.map(\.line) == [line, line + 4])
     #expect(skipped.count == 2)
-    #expect(
-      skipped.first == """
-        StoreTestingTests/EndOfTestTests.swift:\(line + 2): Skipped assertions.
-
-            1 received action skipped.
-
-                Feature.Action.loaded(3)
-
-        """
-    )
-    #expect(
-      skipped.last?.hasPrefix(
-        "StoreTestingTests/EndOfTestTests.swift:\(line + 6): Skipped assertions.\n\n    1 effect skipped."
-      ) == true
-    )
+    func start(_ line: Int) -> String { "\(#fileID):\(line): Skipped assertions.\n\n    1 " }
+    #expect(skipped.first == "\(start(line + 2))received action skipped.\n\n        Feature.Action.loaded(3)\n")
+    #expect(skipped.last?.hasPrefix("\(start(line + 6))effect skipped.") == true)
   }
 }

@@ -12,11 +12,7 @@ import Testing
       var remaining = 0
       var note: String?
     }
-    enum Action: Equatable {
-      case startButtonTapped(Int)
-      case stopButtonTapped
-      case finished
-    }
+    enum Action: Equatable { case startButtonTapped(Int), stopButtonTapped, finished }
     enum CancelID { case countdown }
 
     @Dependency(\.continuousClock) var clock
@@ -34,12 +30,10 @@ import Testing
             try store.send(.finished)
           }
           .cancellable(id: CancelID.countdown, cancelInFlight: true)
-        case .stopButtonTapped:
-          return .cancel(id: CancelID.countdown)
-        case .finished:
-          state.note = "over"
-          return .none
+        case .stopButtonTapped: return .cancel(id: CancelID.countdown)
+        case .finished: state.note = "over"
         }
+        return .none
       }
     }
   }
@@ -108,8 +102,6 @@ import Testing
     #expect(failures.dropFirst(3).first?.message.contains("-   remaining: 7,\n    +   remaining: 6,") == true)
   }
 
-  // MARK: Exploration
-
   @Reducer
   struct Tally {
     struct State: Equatable {
@@ -133,47 +125,34 @@ import Testing
 
   private func explore(isStale: Bool) async -> (report: ExplorationReport, messages: [String]) {
     await explored {
-      await exploreStates(of: Tally.State()) {
-        Tally(isStale: isStale)
-      } actions: {
-        if $0.taps < 3 { Tally.Action.tapped }
-      } whenSettled: {
-        #expect($0.count == $0.taps)
-      }
+      await exploreStates(
+        of: Tally.State(),
+        { Tally(isStale: isStale) },
+        actions: { if $0.taps < 3 { Tally.Action.tapped } },
+        whenSettled: { #expect($0.count == $0.taps) }
+      )
     }
   }
 
   @Test func anExplorationFindsAStaleValue() async {
     let (report, messages) = await explore(isStale: true)
     #expect(report.counterexample?.story == "s0 s0 a0.0 a0.0", "\(report)")
-    #expect(
-      messages.first?.contains(
-        """
-        3. "save" (call 1 of 2 that wait under this name) answers .success(true)
-           Modify "Count"
-        """
-      ) == true,
-      "\(messages)"
-    )
-    let (soundReport, soundMessages) = await explore(isStale: false)
-    #expect(soundReport.counterexample == nil)
-    #expect(soundMessages == [])
+    let step = "3. \"save\" (call 1 of 2 that wait under this name) answers .success(true)\n   Modify \"Count\"\n"
+    #expect(messages.first?.contains(step) == true, "\(messages)")
+    let sound = await explore(isStale: false)
+    #expect(sound.report.counterexample == nil && sound.messages == [])
   }
-
-  // MARK: Places
 
   @Reducer
   struct Window {
     struct State: Equatable {
       @Presents var sheet: Countdown.State?
-      var rows: IdentifiedArrayOf<Countdown.State> = []
-      var path = StackState<Countdown.State>()
+      @Presents var other: Countdown.State?
     }
     enum Action: Equatable {
       case view(View.Action)
       case sheet(PresentationAction<Countdown.Action>)
-      case rows(IdentifiedActionOf<Countdown>)
-      case path(StackActionOf<Countdown>)
+      case other(PresentationAction<Countdown.Action>)
     }
 
     var body: some ReducerOf<Self> {
@@ -182,95 +161,32 @@ import Testing
         EmptyReducer()
       }
       .ifLet(\.$sheet, action: \.sheet) { Countdown() }
-      .forEach(\.rows, action: \.rows) { Countdown() }
-      .forEach(\.path, action: \.path) { Countdown() }
+      .ifLet(\.$other, action: \.other) { Countdown() }
     }
 
-    /// A part of the feature that has its whole state.
     @Reducer
     struct View {
       typealias State = Window.State
-      enum Action: Equatable { case closeButtonTapped, reverseButtonTapped, replaceButtonTapped }
+      enum Action: Equatable { case closeButtonTapped }
 
       func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        switch action {
-        case .closeButtonTapped: run { store in try store.modify("Close") { $0.sheet = nil } }
-        case .reverseButtonTapped: run { store in try store.modify("Reverse") { $0.rows.reverse() } }
-        case .replaceButtonTapped:
-          run { store in try store.modify("Replace") { $0.path = StackState([Countdown.State(id: 7)]) } }
-        }
+        run { store in try store.modify("Close") { $0.sheet = nil } }
       }
     }
   }
 
-  @Reducer
-  struct Navigator {
-    struct State: Equatable {
-      var window = Window.State()
-    }
-    enum Action: Equatable {
-      case window(Window.Action)
-      case resetButtonTapped
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.window, action: \.window) { Window() }
-      Reduce { state, action in
-        if case .resetButtonTapped = action { state.window.path = StackState([Countdown.State(id: 7)]) }
-        return .none
-      }
-    }
-  }
-
-  private func navigator(_ clock: TestClock<Duration>) -> TestStoreOf<Navigator> {
-    let window = Window.State(
-      sheet: Countdown.State(),
-      rows: [Countdown.State(id: 1), Countdown.State(id: 2)],
-      path: [Countdown.State()]
-    )
-    return makeClockedStore(Navigator.State(window: window), clock) { Navigator() }
-  }
-
-  @Test func aRowIsFoundWhereItHasMovedTo() async {
-    let clock = TestClock()
-    let store = navigator(clock)
-    await store.send(.window(.rows(.element(id: 1, action: .startButtonTapped(1))))) {
-      $0.window.rows[id: 1]?.remaining = 1
-    }
-    await store.send(.window(.view(.reverseButtonTapped)))
-    await store.receive(modify: "Reverse") { $0.window.rows.reverse() }
-    await clock.advance(by: .seconds(1))
-    await store.receive(modify: "Tick") { $0.window.rows[1].remaining = 0 }
-    await store.receive(.window(.rows(.element(id: 1, action: .finished)))) { $0.window.rows[id: 1]?.note = "over" }
-  }
-
-  /// The changes are those of a scope of the whole state, and of a feature around.
   @Test func aChildThatAChangeRemovesIsCancelled() async {
     let clock = TestClock()
-    let store = navigator(clock)
-    await store.send(.window(.sheet(.presented(.startButtonTapped(2))))) { $0.window.sheet?.remaining = 2 }
-    await store.send(.window(.path(.element(id: 0, action: .startButtonTapped(2))))) {
-      $0.window.path[id: 0]?.remaining = 2
-    }
-    await store.send(.window(.view(.closeButtonTapped)))
-    await store.receive(modify: "Close") { $0.window.sheet = nil }
+    let store = makeClockedStore(Window.State(sheet: Countdown.State(), other: Countdown.State()), clock) { Window() }
+    await store.send(.sheet(.presented(.startButtonTapped(2)))) { $0.sheet?.remaining = 2 }
+    await store.send(.other(.presented(.startButtonTapped(2)))) { $0.other?.remaining = 2 }
+    await store.send(.view(.closeButtonTapped))
+    await store.receive(modify: "Close") { $0.sheet = nil }
     await clock.advance(by: .seconds(1))
-    // Others go on.
-    await store.receive(modify: "Tick") { $0.window.path[id: 0]?.remaining = 1 }
-    await store.send(.window(.view(.replaceButtonTapped)))
-    await store.receive(modify: "Replace") {
-      $0.window.path.removeAll()
-      $0.window.path.append(Countdown.State(id: 7))
-    }
-    let id = store.state.window.path.ids[0]
-    await store.send(.window(.path(.element(id: id, action: .startButtonTapped(2))))) {
-      $0.window.path[id: id]?.remaining = 2
-    }
-    await store.send(.resetButtonTapped) { $0.window.path = StackState([Countdown.State(id: 7)]) }
-    await clock.advance(by: .seconds(5))
+    // The other one goes on.
+    await store.receive(modify: "Tick") { $0.other?.remaining = 1 }
+    await store.send(.other(.dismiss)) { $0.other = nil }
   }
-
-  // MARK: Dependencies
 
   @Reducer
   struct Stamp {
@@ -303,28 +219,18 @@ import Testing
     await store.receive(modify: "Stamp") { $0 = Stamp.State(ids: [UUID(0), UUID(1)], count: 1) }
   }
 
-  // MARK: Ends
+  struct Endless: Reducer {
+    func reduce(into state: inout Countdown.State, action: Countdown.Action) -> Effect<Countdown.Action> {
+      run { store in while true { try store.modify("Tick") { $0.note = nil } } }
+    }
+  }
 
   @Test func changesWithoutEndAreReported() async {
     let failures = await reportedWithin(steps: 1000) {
-      let store = TestStore(initialState: Countdown.State(remaining: 1)) {
-        Reduce<Countdown.State, Countdown.Action> { _, _ in .none }
-        Endless()
-      }
-      await store.send(.finished)
+      await TestStore(initialState: Countdown.State()) { Endless() }.send(.finished)
     }
     #expect(failures.first?.message.contains("The last modification:\n\n    modify: \"Tick\"") == true, "\(failures)")
   }
-
-  struct Endless: Reducer {
-    func reduce(into state: inout Countdown.State, action: Countdown.Action) -> Effect<Countdown.Action> {
-      run { store in
-        while try store.remaining > 0 { try store.modify("Tick") { $0.note = nil } }
-      }
-    }
-  }
-
-  // MARK: Following a value
 
   @Reducer
   struct Follower {
@@ -341,12 +247,10 @@ import Testing
           for await taps in store.changes(of: \.taps) { try store.modify("See") { $0.seen = taps } }
         }
         .cancellable(id: "follow", cancelInFlight: true)
-      case .tapped:
-        state.taps += 1
-        return .none
-      case .disappeared:
-        return .cancel(id: "follow")
+      case .tapped: state.taps += 1
+      case .disappeared: return .cancel(id: "follow")
       }
+      return .none
     }
   }
 
@@ -378,7 +282,6 @@ import Testing
         #expect($0.seen <= $0.taps)
       }
     }
-    #expect(report.counterexample == nil, "\(report)")
-    #expect(messages == [])
+    #expect(report.counterexample == nil && messages == [], "\(report)")
   }
 }

@@ -4,17 +4,13 @@ import Testing
 @testable import Execution
 @testable import StoreTesting
 
-/// Effects that leave their store's actor in every possible way.
 @Reducer
 struct Hopping {
   enum Way: CaseIterable {
     case concurrentFunction, detachedTask, unstructuredTask, mainActor, ownActor, childTask, taskGroup, asyncStream
     case legacyContinuation, mainActorClosure, cancellableStretch, realSleep
   }
-  enum Action: Equatable {
-    case go(Way)
-    case done(Int)
-  }
+  enum Action: Equatable { case go(Way), done(Int) }
 
   func reduce(into state: inout Int, action: Action) -> Effect<Action> {
     switch action {
@@ -26,8 +22,7 @@ struct Hopping {
         MainActor.assertIsolated()
         await send(.done(1))
       }
-    case .go(let way):
-      return .run { send in await send(.done(try await Self.go(way))) }
+    case .go(let way): return .run { send in await send(.done(try await Self.go(way))) }
     }
   }
 
@@ -84,8 +79,6 @@ struct Hopping {
   return await offActor(1)
 }
 
-@concurrent private func offActor(_ value: Int) async -> Int { value }
-
 @Suite struct HoppingTests {
   func check(isolation: isolated (any Actor)? = #isolation, schedule: TestSchedule? = nil) async {
     let store = TestStore(initialState: 0, schedule: schedule) { Hopping() }
@@ -102,9 +95,7 @@ struct Hopping {
   @MainActor @Test func fromTheMainActor() async { await check() }
 
   @Test func fromACustomActor() async {
-    actor Session {
-      func check() async { await HoppingTests().check() }
-    }
+    actor Session { func check() async { await HoppingTests().check() } }
     await Session().check()
   }
 
@@ -178,14 +169,6 @@ struct Hopping {
 
   /// When jobs of other threads arrive does not change the order of the others.
   @Test func jobsOfOtherThreadsRunWhenNothingElseIsReady() async {
-    @Sendable func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
-      let end = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        body()
-        end.signal()
-      }
-      end.wait()
-    }
     let gate = Gate()
     let store = makeStoreOfLastAction {
       .merge(
@@ -215,8 +198,7 @@ struct Hopping {
   }
 
   @MainActor @Test func callsAfterAnAdvance() async {
-    let clock = TestClock()
-    let server = Server()
+    let (clock, server) = (TestClock(), Server())
     let store = makeStoreOfLastAction {
       .run { _ in
         while true {
@@ -234,7 +216,6 @@ struct Hopping {
   }
 
   @MainActor @Test func callsAfterASend() async { await check() }
-
   @Test func callsInTestsWithoutAnActor() async { await check() }
 
   private func check() async {
@@ -262,8 +243,6 @@ struct Hopping {
 
   /// The main actor may be so busy that jobs would run in the background before it is free.
   @Test func aBusyMainActorIsWaitedFor() async {
-    await StoreExecutor.$limits.withValue(.init(patience: 0)) {
-      await whoGoesThereForEverIsNotWaitedFor()
-    }
+    await StoreExecutor.$limits.withValue(.init(patience: 0)) { await whoGoesThereForEverIsNotWaitedFor() }
   }
 }

@@ -5,9 +5,7 @@ import Testing
 @testable import StoreTesting
 
 @Suite struct LifetimeTests {
-  final class Box: Sendable, Equatable {
-    static func == (lhs: Box, rhs: Box) -> Bool { lhs === rhs }
-  }
+  final class Box: Sendable, Equatable { static func == (lhs: Box, rhs: Box) -> Bool { lhs === rhs } }
 
   @Test func nothingIsLeftBehind() async {
     weak var box: Box?
@@ -57,7 +55,7 @@ import Testing
           await gate.wait()
           wasCancelled.withLock { $0 = Task.isCancelled }
           await send(1)
-          await offActor()
+          await offActor(())
           await send(2)
           end.open()
         }
@@ -87,10 +85,8 @@ import Testing
   }
 
   @Test func storesCanBeReleasedOnAnotherThread() async {
-    struct Carrier: @unchecked Sendable {
-      // Passed on once, and not used by the sender after that.
-      var store: TestStore<Int, Int>?
-    }
+    // Passed on once, and not used by the sender after that.
+    struct Carrier: @unchecked Sendable { var store: TestStore<Int, Int>? }
     let clock = TestClock()
     for _ in 0..<20 {
       let carrier = Locked(Carrier())
@@ -111,8 +107,7 @@ import Testing
   }
 
   @Test func cleanUpOfCancelledEffectsRunsBeforeTheTestEnds() async {
-    let steps = Log<Int>()
-    let clock = TestClock()
+    let (steps, clock) = (Log<Int>(), TestClock())
     do {
       let store = makeStoreOfLastAction {
         .run { _ in
@@ -120,7 +115,7 @@ import Testing
             try await clock.sleep(for: .seconds(1))
           } catch {
             steps.append(1)
-            await offActor()
+            await offActor(())
             steps.append(2)
           }
         }
@@ -133,5 +128,3 @@ import Testing
     #expect(steps.all == [1, 2, 1, 2])
   }
 }
-
-@concurrent private func offActor() async {}

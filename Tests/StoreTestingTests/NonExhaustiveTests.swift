@@ -59,9 +59,7 @@ import Testing
   /// state is no issue then.
   @Test(arguments: [Exhaustivity.off, .off(showSkippedAssertions: true)])
   func aClosureMayExpectSomethingOfTheNewState(_ exhaustivity: Exhaustivity) async {
-    let skipped = await skippedAssertions {
-      await makeStore(exhaustivity).send(5) { #expect($0 == 5) }
-    }
+    let skipped = await skippedAssertions { await makeStore(exhaustivity).send(5) { #expect($0 == 5) } }
     #expect(skipped.count == (exhaustivity == .off ? 0 : 1))
   }
 
@@ -77,12 +75,8 @@ import Testing
         await store.receive(7)
       }
     }
-    #expect(
-      failures.map(\.headline) == [
-        "A state change does not match expectation.", "A state change does not match expectation.",
-        "Expected to receive the action",
-      ]
-    )
+    let difference = "A state change does not match expectation."
+    #expect(failures.map(\.headline) == [difference, difference, "Expected to receive the action"])
   }
 
   @Test func actionsInBetweenAreWaitedFor() async {

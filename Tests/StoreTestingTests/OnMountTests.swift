@@ -33,10 +33,8 @@ import Testing
       var log: [String] = []
     }
     enum Action: Equatable {
-      case addButtonTapped(Int)
-      case removeButtonTapped(Int)
+      case addButtonTapped(Int), removeButtonTapped(Int), noted(String)
       case rows(IdentifiedActionOf<Row>)
-      case noted(String)
     }
 
     var body: some ReducerOf<Self> {
@@ -71,14 +69,11 @@ import Testing
     await store.receive(.noted("1 to 0")) { $0.log.append("1 to 0") }
   }
 
-  @Test func theEffectOfABeginningMayLastAsLongAsTheTest() async {
+  /// The effect of the beginning may last as long as the test.
+  @Test(arguments: [false, true]) func finishEndsTheFeature(finishes: Bool) async {
     let store = makeStore(List.State(rows: [Row.State(id: 1)]))
     await store.receive(.noted("begins with 1")) { $0.log = ["begins with 1"] }
-  }
-
-  @Test func finishEndsTheFeature() async {
-    let store = makeStore(List.State(rows: [Row.State(id: 1)]))
-    await store.receive(.noted("begins with 1")) { $0.log = ["begins with 1"] }
+    guard finishes else { return }
     await store.finish()
     await store.receive(.noted("ends with 1")) { $0.log.append("ends with 1") }
   }
@@ -113,13 +108,12 @@ import Testing
 
   @Test func anExplorationFollowsWhatBegins() async {
     let messages = await explored {
-      await exploreStates(of: Row.State()) {
-        Row()
-      } actions: { _ in
-        Row.Action.tapped
-      } always: { state in
-        #expect(state.count == 0)
-      }
+      await exploreStates(
+        of: Row.State(),
+        { Row() },
+        actions: { _ in Row.Action.tapped },
+        always: { #expect($0.count == 0) }
+      )
     }.messages
     #expect(messages.contains { $0.contains("Modify \"Tick\"") })
   }

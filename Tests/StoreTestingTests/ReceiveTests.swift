@@ -3,9 +3,7 @@ import Testing
 @testable import StoreTesting
 
 @Suite struct ReceiveTests {
-  private func makeStore() -> TestStoreOf<Feature> {
-    TestStore(initialState: Feature.State()) { Feature() }
-  }
+  private func makeStore() -> TestStoreOf<Feature> { TestStore(initialState: Feature.State()) { Feature() } }
 
   @Test func byActionCaseAndPredicate() async {
     let store = makeStore()
@@ -16,11 +14,7 @@ import Testing
     await store.send(.load(3))
     await store.receive(\.loaded, 3) { $0.count = 3 }
     await store.send(.load(4))
-    await store.receive {
-      $0 == .loaded(4)
-    } assert: {
-      $0.count = 4
-    }
+    await store.receive({ $0 == .loaded(4) }) { $0.count = 4 }
     await store.send(.load(4))
     await store.receive({ $0.is(\.loaded) })
     await store.send(.loadRows)

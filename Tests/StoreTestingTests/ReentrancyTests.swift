@@ -6,24 +6,22 @@ import Testing
 /// User code that the test store runs, and that uses the test store: comparisons, descriptions, closures that assert,
 /// and `deinit`s.
 @Suite struct ReentrancyTests {
-  /// Called by values when the test store runs their code.
   private final class Hook: Sendable {
-    private let calls = Locked<[@Sendable () -> Void]>([])
-    private let counter = Locked(0)
+    private let state = Locked<(call: (@Sendable () -> Void)?, count: Int)>((nil, 0))
 
-    var count: Int { counter.withLock { $0 } }
+    var count: Int { state.withLock { $0.count } }
 
-    func set(_ call: @escaping @Sendable () -> Void) { calls.withLock { $0 = [call] } }
-    func clear() { calls.withLock { $0 = [] } }
+    func set(_ call: (@Sendable () -> Void)?) { state.withLock { $0.call = call } }
 
     func call() {
-      guard let call = calls.withLock({ $0.first }) else { return }
-      counter.withLock { $0 += 1 }
-      call()
+      let call = state.withLock { state in
+        if state.call != nil { state.count += 1 }
+        return state.call
+      }
+      call?()
     }
   }
 
-  /// Calls the hook when it is released.
   private final class Token: Sendable, Equatable {
     let hook: Hook
     init(_ hook: Hook) { self.hook = hook }
@@ -31,7 +29,6 @@ import Testing
     static func == (lhs: Token, rhs: Token) -> Bool { true }
   }
 
-  /// Calls the hook when it is compared or described.
   private struct Watched: Equatable, CustomStringConvertible {
     var value = 0
     let hook: Hook
@@ -52,12 +49,7 @@ import Testing
     var token: Token?
   }
 
-  private enum Action: Equatable {
-    case increment
-    case later(Watched)
-    case replaceToken(Token)
-    case received(Watched, Token?)
-  }
+  private enum Action: Equatable { case increment, later(Watched), replaceToken(Token), received(Watched, Token?) }
 
   private func makeStore() -> (TestStore<State, Action>, Hook, Reference<TestStore<State, Action>>) {
     let (hook, reference) = (Hook(), Reference<TestStore<State, Action>>())
@@ -83,7 +75,7 @@ import Testing
     {
       guard let store = reference.value else { return }
       // Cleared first, so that comparisons here do not call it again.
-      hook.clear()
+      hook.set(nil)
       let value = store.state.watched.value
       store.assert { $0.watched.value = value }
       store.exhaustivity = store.exhaustivity
@@ -121,10 +113,8 @@ import Testing
     }
     #expect(hook.count > 5)
     // One issue of each kind: an unexpected state and an unexpected action.
-    #expect(
-      failures.map(\.headline) == ["A state change does not match expectation.", "Received unexpected action."]
-    )
-    hook.clear()
+    #expect(failures.map(\.headline) == ["A state change does not match expectation.", "Received unexpected action."])
+    hook.set(nil)
     reference.value = nil
   }
 
@@ -144,11 +134,9 @@ import Testing
     }
     await store.finish()
     #expect(hook.count >= 100)
-    hook.clear()
+    hook.set(nil)
     reference.value = nil
   }
-
-  // MARK: Several stores, and stores that go
 
   @Test func aStoreMayBeReleasedWhileItSends() async {
     let reference = Reference<TestStore<Int, Bool>>()

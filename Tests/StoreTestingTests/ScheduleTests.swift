@@ -27,23 +27,13 @@ import Testing
   @Test func racesAreFoundAndCanBeRunAgain() async throws {
     #expect(try await reported { try await type() }.isEmpty)
 
-    let line = #line + 2
-    let failures = await reported {
-      await exploreSchedules(100) { try await type() }
-    }
+    let line = #line + 1
+    let failures = await reported { await exploreSchedules(100) { try await type() } }
     #expect(failures.map(\.line) == [line])
     let message = try #require(failures.first?.message)
     let seed = try #require(message.firstMatch(of: #/that of seed (\d+)/#).flatMap { UInt64($0.1) })
     #expect(message.contains("make the test store with \"schedule: .random(seed: \(seed))\""))
-    #expect(
-      message.contains(
-        """
-        -   result: "results for ab",
-            +   result: "results for a",
-        """
-      ),
-      "\(message)"
-    )
+    #expect(message.contains("-   result: \"results for ab\",\n    +   result: \"results for a\",\n"), "\(message)")
 
     for _ in 0..<5 {
       #expect(try await reported { try await type(schedule: .random(seed: seed)) }.count == 1)
@@ -51,9 +41,7 @@ import Testing
     for earlier in 0..<seed {
       #expect(try await reported { try await type(schedule: .random(seed: earlier)) }.isEmpty)
     }
-    let again = await reported {
-      await exploreSchedules(1, startingAt: seed) { try await type() }
-    }
+    let again = await reported { await exploreSchedules(1, startingAt: seed) { try await type() } }
     #expect(again.map(\.message) == [message])
   }
 
@@ -125,12 +113,8 @@ import Testing
 
   /// A value that one order has changed must not reach the next order.
   @Test func eachOrderHasDefaultValuesOfItsOwn() async {
-    final class Count: Sendable {
-      let value = Locked(0)
-    }
-    enum CountKey: TestDependencyKey {
-      static var testValue: Count { Count() }
-    }
+    final class Count: Sendable { let value = Locked(0) }
+    enum CountKey: TestDependencyKey { static var testValue: Count { Count() } }
     let failures = await reported {
       await exploreSchedules(3) {
         @Dependency(CountKey.self) var count
@@ -172,7 +156,6 @@ import Testing
     #expect(runs.withLock { $0 } == 1)
   }
 
-  /// The texts that a body prints, and the issues that it reports.
   private func explore(_ schedules: ScheduleExploration, _ body: () async throws -> Void) async -> (
     shown: [String], messages: [String]
   ) {
@@ -224,9 +207,8 @@ import Testing
 
   @Test func theOrderThatFailsIsAsShortAsCanBe() async throws {
     let orders = Log<[Int]>()
-    let (_, messages) = await explore(.exhaustive(upTo: 100_000)) {
-      if await wake(orders).first == 3 { reportIssue("The third is the first.") }
-    }
+    func thirdIsNotFirst() async { if await wake(orders).first == 3 { reportIssue("The third is the first.") } }
+    let (_, messages) = await explore(.exhaustive(upTo: 100_000), thirdIsNotFirst)
     let message = try #require(messages.first)
     let text = try #require(message.firstMatch(of: #/call "exploreSchedules\(\.order\(\[(.*?)\]\)\)"/#)?.1)
     let choices = text.split(separator: ", ").compactMap { Int($0) }
@@ -234,13 +216,9 @@ import Testing
     #expect(choices.count { $0 != 0 } == 1, "\(choices)")
     #expect(choices.last != 0, "\(choices)")
     #expect(await wake(orders, schedule: .order(choices)).first == 3)
-    let again = await explore(.order(choices)) {
-      if await wake(orders).first == 3 { reportIssue("The third is the first.") }
-    }
+    let again = await explore(.order(choices), thirdIsNotFirst)
     #expect(again.messages.count == 1)
-    let usual = await explore(.order([])) {
-      if await wake(orders) != [1, 2, 3] { reportIssue("This is another order.") }
-    }
+    let usual = await explore(.order([])) { if await wake(orders) != [1, 2, 3] { reportIssue("Another order.") } }
     #expect(usual.messages == [])
   }
 

@@ -3,9 +3,7 @@ import Testing
 @testable import StoreTesting
 
 @Suite struct SendTests {
-  private func makeStore() -> TestStoreOf<Feature> {
-    TestStore(initialState: Feature.State()) { Feature() }
-  }
+  private func makeStore() -> TestStoreOf<Feature> { TestStore(initialState: Feature.State()) { Feature() } }
 
   @Test func stateIsThatBeforeTheActionUntilItIsAsserted() async {
     let store = makeStore()
@@ -150,11 +148,7 @@ import Testing
   @Reducer
   struct Pages {
     struct State: Equatable { var path = StackState([1]) }
-    enum Action {
-      case appeared
-      case path(StackAction<Int, Never>)
-      case popToRoot
-    }
+    enum Action { case appeared, path(StackAction<Int, Never>), popToRoot }
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         if case .popToRoot = action { state.path = StackState([1]) }

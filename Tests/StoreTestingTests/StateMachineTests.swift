@@ -6,24 +6,6 @@ import Testing
 @testable import StoreCore
 @testable import StoreTesting
 
-@Suite struct ReadyJobsTests {
-  @Test func firstInFirstOut() {
-    var jobs = ReadyJobs<Int>(schedule: .firstInFirstOut)
-    #expect(jobs.isEmpty)
-    #expect(jobs.popNext() == nil)
-    var popped: [Int] = []
-    for number in 0..<1_000 {
-      jobs.append(number)
-      jobs.append(number + 1_000_000)
-      if let job = jobs.popNext() { popped.append(job) }
-    }
-    #expect(!jobs.isEmpty)
-    while let job = jobs.popNext() { popped.append(job) }
-    #expect(jobs.isEmpty)
-    #expect(popped == (0..<1_000).flatMap { [$0, $0 + 1_000_000] })
-  }
-}
-
 @Suite struct RunningEffectsTests {
   @Test func effectsTellWhatTheyWaitFor() async {
     let (first, second) = (TestClock(), TestClock())
@@ -37,15 +19,10 @@ import Testing
     }
     store.exhaustivity = .off
     await store.send(0)
-    #expect(
-      store.running.reason(effect: store.ledger.effects[0].id)
-        == "asleep on a TestClock until 1 s (now 0 s); asleep on a TestClock until 2 s (now 0 s)"
-    )
+    func reason() -> String { "\(store.running.reason(effect: store.ledger.effects[0].id))" }
+    #expect(reason() == "asleep on a TestClock until 1 s (now 0 s); asleep on a TestClock until 2 s (now 0 s)")
     await first.advance(by: .seconds(1))
-    #expect(
-      store.running.reason(effect: store.ledger.effects[0].id)
-        == "asleep on a TestClock until 2 s (now 0 s)"
-    )
+    #expect(reason() == "asleep on a TestClock until 2 s (now 0 s)")
     #expect(!store.running.hasEffectThatWaitsForOutside())
     // The sleepers are child tasks of the effect, so another of its tasks might wait for something else.
     #expect(store.running.hasEffectThatWaitsForOutside(countingParts: true))
@@ -90,9 +67,7 @@ import Testing
     let executor = StoreExecutor(schedule: .firstInFirstOut)
     let actor = StoreActor(executor: executor)
     let isOver = LockIsolated(false)
-    Task(executorPreference: executor) {
-      while !isOver.value { await Task.yield() }
-    }
+    Task(executorPreference: executor) { while !isOver.value { await Task.yield() } }
     let waiting = Task(executorPreference: executor) {
       await actor.idle()
       isOver.setValue(true)

@@ -13,19 +13,12 @@ final class XCTestTests: XCTestCase {
 
   private func failures(_ operation: () async -> Void) async -> [Failure] {
     expected.withLock { $0 = [] }
+    defer { expected.withLock { $0 = nil } }
     await operation()
-    return expected.withLock { failures in
-      defer { failures = nil }
-      return failures ?? []
-    }
+    return expected.withLock { $0 ?? [] }
   }
 
-  private func expect(_ failure: Failure) -> Bool {
-    expected.withLock { failures in
-      failures?.append(failure)
-      return failures != nil
-    }
-  }
+  private func expect(_ failure: Failure) -> Bool { expected.withLock { $0?.append(failure) } != nil }
 
   #if canImport(Darwin)
     override func record(_ issue: XCTIssue) {
@@ -48,21 +41,12 @@ final class XCTestTests: XCTestCase {
   func testWhatCannotBeUnwrappedIsReportedOnce() async {
     let failures = await failures {
       let store = TestStore(initialState: Feature.State()) { Feature() }
-      await store.send(.increment) {
-        $0.count = try XCTUnwrap(nil)
-      }
+      await store.send(.increment) { $0.count = try XCTUnwrap(nil) }
     }
     XCTAssertEqual(failures.count, 1, "\(failures)")
   }
 
-  @MainActor func testEffectsThatLeaveTheirActorFromTheMainActor() async {
-    let store = TestStore(initialState: 0) { Hopping() }
-    for (count, way) in Hopping.Way.allCases.enumerated() {
-      await store.send(.go(way))
-      await store.receive(.done(1)) { $0 = count + 1 }
-      await store.finish()
-    }
-  }
+  @MainActor func testEffectsThatLeaveTheirActorFromTheMainActor() async { await HoppingTests().check() }
 
   func testFailuresFailTheTestAtTheCallersLine() async {
     let line = #line + 2
@@ -108,9 +92,7 @@ final class XCTestTests: XCTestCase {
 /// Each test of XCTest has shared values, and values of dependencies, of its own. The tests do the same, so that they
 /// can run in any order.
 final class XCTestSharingTests: XCTestCase {
-  private enum CountKey: TestDependencyKey {
-    static var testValue: LockIsolated<Int> { LockIsolated(0) }
-  }
+  private enum CountKey: TestDependencyKey { static var testValue: LockIsolated<Int> { LockIsolated(0) } }
 
   private struct State: Equatable {
     @Shared(.fileStorage(URL(filePath: "/XCTestSharingTests"))) var numbers: [Int] = []
@@ -145,8 +127,5 @@ final class XCTestSharingTests: XCTestCase {
   }
 
   @MainActor func testOneTest() async { await expectsFreshValues() }
-
   @MainActor func testAnotherTest() async { await expectsFreshValues() }
-
-  @MainActor func testAThirdTest() async { await expectsFreshValues() }
 }

@@ -11,10 +11,7 @@ import Testing
     let deadlines = Log<Duration>()
 
     var now: VirtualInstant<Duration> { time.withLock { $0 } }
-
-    func pass(_ duration: Duration) {
-      time.withLock { $0 = $0.advanced(by: duration) }
-    }
+    func pass(_ duration: Duration) { time.withLock { $0 = $0.advanced(by: duration) } }
 
     func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {
       try Task.checkCancellation()
@@ -59,11 +56,8 @@ import Testing
   }
 
   @Test func cancellingTheTaskEndsIt() async {
-    let clock = TestClock()
-    let ticks = Log<Duration>()
-    let task = Task {
-      for await tick in clock.timer(interval: .seconds(2)) { ticks.append(tick) }
-    }
+    let (clock, ticks) = (TestClock(), Log<Duration>())
+    let task = Task { for await tick in clock.timer(interval: .seconds(2)) { ticks.append(tick) } }
     while clock.sleeperCount == 0 { await Task.yield() }
     await clock.advance(by: .seconds(2))
     while ticks.all.isEmpty { await Task.yield() }
@@ -75,11 +69,9 @@ import Testing
 
   @Test(arguments: [Duration.zero, .seconds(-1)]) func anIntervalThatIsNotPositiveIsReported(interval: Duration) async {
     let clock = ImmediateClock()
-    let line = #line + 3
+    let line = #line + 2
     var ticks = 0
-    let issues = await withCapturedIssues {
-      for await _ in clock.timer(interval: interval) { ticks += 1 }
-    }
+    let issues = await withCapturedIssues { for await _ in clock.timer(interval: interval) { ticks += 1 } }
     #expect(ticks == 0)
     #expect(issues.map(\.line) == [line])
     let message = """

@@ -1,7 +1,6 @@
 import Dependencies
 import Testing
 
-/// Durations as people read them.
 @Suite struct DurationTests {
   @Test(
     arguments: [

@@ -6,24 +6,7 @@ import Testing
 @Suite struct TestClockTests {
   let clock = TestClock()
 
-  private func untilAsleep(_ count: Int) async {
-    while clock.sleeperCount < count { await Task.yield() }
-  }
-
-  @Test func aSleepEndsWhenItsTimeHasCome() async throws {
-    let log = Log<String>()
-    let task = Task {
-      try await clock.sleep(for: .seconds(2))
-      log.append("awake")
-    }
-    await untilAsleep(1)
-    await clock.advance(by: .seconds(1))
-    #expect(log.all.isEmpty)
-    await clock.advance(by: .seconds(1))
-    try await task.value
-    #expect(log.all == ["awake"])
-    #expect(clock.now == VirtualInstant(offset: .seconds(2)))
-  }
+  private func untilAsleep(_ count: Int) async { while clock.sleeperCount < count { await Task.yield() } }
 
   /// Moves of the clock between the announcement and the sleep count, whatever the type of the clock.
   @Test func aSleepThatWasAnnouncedCountsFromThen() async throws {
@@ -158,16 +141,13 @@ import Testing
       async let cancelled: Void = task.cancel()
       await clock.advance(by: .seconds(1))
       await cancelled
-      // The sleep ends in both cases.
       _ = await task.result
     }
     #expect(clock.sleeperCount == 0)
   }
 
   @Test func runReportsWhatNeverEnds() async {
-    let task = Task {
-      while true { try await clock.sleep(for: .seconds(1)) }
-    }
+    let task = Task { while true { try await clock.sleep(for: .seconds(1)) } }
     await untilAsleep(1)
     let line = #line + 1
     let issues = await withCapturedIssues { await clock.run(timeout: .zero) }

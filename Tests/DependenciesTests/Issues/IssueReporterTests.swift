@@ -7,6 +7,7 @@ import Testing
   struct Recorder: IssueReporter {
     let messages: LockIsolated<[String]>
     var answer: String?
+    var lastWords: LastWords?
 
     func reportIssue(
       _ message: @autoclosure () -> String?,
@@ -26,29 +27,18 @@ import Testing
     return ReportedIssue(message: message, severity: severity, location: location)
   }
 
-  private final class LastWords: IssueReporter {
-    func reportIssue(
-      _ message: @autoclosure () -> String?,
-      fileID: StaticString,
-      filePath: StaticString,
-      line: UInt,
-      column: UInt
-    ) {}
-
-    // It asks for the reporters, as reporting an issue does.
-    deinit { _ = IssueReporters.current }
-  }
+  /// Asks for the reporters when it is released, as reporting an issue does.
+  final class LastWords: Sendable { deinit { _ = IssueReporters.current } }
 
   @Test func reportersMayUseReportersWhileTheyGo() {
     let current = IssueReporters.current
-    IssueReporters.current = current + [LastWords()]
+    IssueReporters.current = current + [Recorder(messages: LockIsolated([]), lastWords: LastWords())]
     IssueReporters.current = current
     #expect(IssueReporters.current.count == current.count)
   }
 
   @Test func theReportersOfTheTaskReceiveTheIssuesOfAProgram() async {
-    let first = LockIsolated<[String]>([])
-    let second = LockIsolated<[String]>([])
+    let (first, second) = (LockIsolated<[String]>([]), LockIsolated<[String]>([]))
     func report(_ message: String) { IssueRouting.pass(Self.issue(message), to: IssueReporters.current) }
 
     withIssueReporters([Recorder(messages: first), Recorder(messages: second)]) { report("both") }

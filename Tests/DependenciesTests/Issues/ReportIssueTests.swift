@@ -36,6 +36,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, "https://example.com/swift-store/"]) func theArticleIsNamed(site: String?) {
+    let sentence = #"See "State in effects" in the documentation of Store."#
+    let address = site.map { "\n\($0)documentation/store/stateineffects" } ?? ""
+    #expect(IssueArticle.stateInEffects.description(site: site) == sentence + address)
+    #expect(IssueArticle.site?.hasSuffix("/") != false)
+  }
+
   @Test func issuesOfChildTasksFailTheTest() async {
     await withKnownIssue {
       await withTaskGroup(of: Void.self) { group in
@@ -47,9 +54,7 @@ import Testing
     }
   }
 
-  @Test func warningsFailNoTest() {
-    reportIssue("A warning, printed by a test of warnings.", severity: .warning)
-  }
+  @Test func warningsFailNoTest() { reportIssue("A warning, printed by a test of warnings.", severity: .warning) }
 
   @Test func errorsAndIssuesWithoutAMessageAreReported() async {
     let line = #line + 2

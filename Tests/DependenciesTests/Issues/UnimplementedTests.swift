@@ -66,35 +66,29 @@ private struct Client: Sendable {
       let name: String? = unimplemented("name", placeholder: nil)
       #expect(name == nil)
     }
-    #expect(
-      issues.map(\.headline) == ["Unimplemented: fetchAll()", "Unimplemented: fetchAll()", "Unimplemented: name"]
-    )
+    let names = issues.map(\.headline)
+    #expect(names == ["Unimplemented: fetchAll()", "Unimplemented: fetchAll()", "Unimplemented: name"])
   }
 
   @Test func programsAreToldWhatProgramsDo() {
     func message(in context: DependencyContext) -> String? {
-      withDependencies {
-        $0.context = context
-      } operation: {
+      withDependencies({ $0.context = context }) {
         withCapturedIssues { Client.unimplemented.log("message") }.first?.message
       }
     }
-    let end = "with 'withDependencies { ... } operation: { ... }' or the 'withDependencies' of its store."
     let start = """
       Unimplemented: Client.log
 
       Defined at DependenciesTests/UnimplementedTests.swift:\(Client.line + 3), and used without being overridden.
       """
-    #expect(
-      message(in: .live) == """
-        \(start) A program needs one that does something: give it where the 'liveValue' is made, or override it \(end)
-        """
-    )
-    #expect(
-      message(in: .mock) == """
-        \(start) What runs on mock values needs one that does something: give it where the 'mockValue' is made, or \
-        override it \(end)
-        """
-    )
+    let users = [(DependencyContext.live, "live", "A program"), (.mock, "mock", "What runs on mock values")]
+    for (context, value, user) in users {
+      #expect(
+        message(in: context) == """
+          \(start) \(user) needs one that does something: give it where the '\(value)Value' is made, or override it with \
+          'withDependencies { ... } operation: { ... }' or the 'withDependencies' of its store.
+          """
+      )
+    }
   }
 }

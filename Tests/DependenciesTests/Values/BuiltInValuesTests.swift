@@ -4,7 +4,6 @@ import Testing
 @testable import Dependencies
 
 @Suite struct BuiltInValuesTests {
-  /// The locale of the user who runs the tests.
   private static var locale: Locale {
     #if canImport(Darwin)
       .autoupdatingCurrent
@@ -28,9 +27,7 @@ import Testing
   }
 
   @Test func identifiersCountAcrossTasksWithoutRepeating() async {
-    let identifiers = await withDependencies {
-      $0.uuid = .incrementing
-    } operation: {
+    let identifiers = await withDependencies({ $0.uuid = .incrementing }) {
       await withTaskGroup(of: UUID.self) { group in
         for _ in 0..<100 {
           group.addTask {
@@ -63,9 +60,7 @@ import Testing
   }
 
   @Test func randomNumbersComeFromTheGeneratorInOrder() {
-    withDependencies {
-      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counter())
-    } operation: {
+    withDependencies({ $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counter()) }) {
       @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
       #expect(withRandomNumberGenerator { [$0.next(), $0.next()] } == [1, 2])
       #expect(throws: Failure.self) { try withRandomNumberGenerator { _ in throw Failure() } }
@@ -99,18 +94,13 @@ import Testing
   @Test func theSeededGeneratorIsSplitMix64() {
     var generator = SeededRandomNumberGenerator(seed: 1_234_567)
     // The published values of the algorithm for this seed.
-    #expect(
-      (0..<3).map { _ in generator.next() } == [
-        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
-      ]
-    )
+    let published: [UInt64] = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+    #expect((0..<3).map { _ in generator.next() } == published)
   }
 
   @Test(arguments: [DependencyContext.live, .mock])
   func programsHaveWhatIsBuiltIn(in context: DependencyContext) async throws {
-    try await withDependencies {
-      $0.context = context
-    } operation: {
+    try await withDependencies({ $0.context = context }) {
       let values = DependencyValues.current
       #expect(values.uuid() != values.uuid())
       #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
@@ -142,16 +132,11 @@ import Testing
         #expect((1...6).contains(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }))
         _ = (calendar, locale, preferredLocales, timeZone)
       }
-      #expect(
-        Set(issues.map(\.headline)).sorted() == [
-          "@Dependency(CalendarKey.self) has no test value, but a test read it without overriding it.",
-          "@Dependency(LocaleKey.self) has no test value, but a test read it without overriding it.",
-          "@Dependency(PreferredLocalesKey.self) has no test value, but a test read it without overriding it.",
-          "@Dependency(TimeZoneKey.self) has no test value, but a test read it without overriding it.",
-          "Unimplemented: @Dependency(\\.date)", "Unimplemented: @Dependency(\\.uuid)",
-          "Unimplemented: @Dependency(\\.withRandomNumberGenerator)",
-        ]
-      )
+      let keys = ["Calendar", "Locale", "PreferredLocales", "TimeZone"].map {
+        "@Dependency(\($0)Key.self) has no test value, but a test read it without overriding it."
+      }
+      let functions = ["date", "uuid", "withRandomNumberGenerator"].map { "Unimplemented: @Dependency(\\.\($0))" }
+      #expect(Set(issues.map(\.headline)) == Set(keys + functions))
       #expect(issues.allSatisfy { $0.fileID == "DependenciesTests/BuiltInValuesTests.swift" })
     }
   }

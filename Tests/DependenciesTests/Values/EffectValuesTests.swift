@@ -36,9 +36,7 @@ import Testing
   }
 
   @Test func aProgramDoesNotWait() async {
-    await withDependencies {
-      $0.context = .live
-    } operation: {
+    await withDependencies({ $0.context = .live }) {
       @Dependency(\.fireAndForget) var fireAndForget
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       let (gate, opener) = AsyncStream.makeStream(of: Never.self)
@@ -63,9 +61,7 @@ import Testing
       @Dependency(\.notificationCenter) var sameCenter
       sameCenter.post(name: name, object: nil)
       NotificationCenter.default.post(name: name, object: nil)
-      withDependencies {
-        $0.notificationCenter = NotificationCenter()
-      } operation: {
+      withDependencies({ $0.notificationCenter = NotificationCenter() }) {
         @Dependency(\.notificationCenter) var other
         other.post(name: name, object: nil)
       }

@@ -1,6 +1,5 @@
 @testable import StoreMacros
 
-/// The result of expanding the first macro in a declaration's attributes.
 struct MacroExpansion {
   let source: String
   let diagnostics: [Diagnostic]
@@ -44,12 +43,8 @@ struct MacroExpansion {
     original = source
   }
 
-  /// The severity, the text and the message of each diagnostic.
-  var messages: [String] {
-    diagnostics.map { "\($0.severity) «\($0.place.text)»: \($0.message)" }
-  }
+  var messages: [String] { diagnostics.map { "\($0.severity) «\($0.place.text)»: \($0.message)" } }
 
-  /// The source with the fix of each diagnostic applied by itself.
   var fixed: [String] {
     diagnostics.flatMap(\.fixIts).map { fixIt in
       var bytes = Array(original.utf8)

@@ -4,7 +4,6 @@ import Testing
 
 /// How the macros mend mistakes, and what is none. What they say of them is what the compiler says: `MistakeTests`.
 @Suite struct MacroFixTests {
-  /// The source of a declaration with each fix by itself.
   private func fixed(_ source: String, in context: [String] = [], role: String? = nil) -> [String] {
     MacroExpansion(source, role: role, in: context, to: ["CasePathable"]).fixed
   }
@@ -49,14 +48,9 @@ import Testing
   }
 
   @Test func whatIsNoEndpoint() {
-    for declaration in [
-      "var a: Int", "let a: () -> Void", "func a() {}", "var a: () -> Void { {} }", "struct A {}",
-    ] {
-      #expect(
-        MacroExpansion("@DependencyEndpoint \(declaration)").diagnostics.map(\.message) == [
-          "'@DependencyEndpoint' can only be applied to a stored 'var' that is a closure."
-        ]
-      )
+    let message = "'@DependencyEndpoint' can only be applied to a stored 'var' that is a closure."
+    for declaration in ["var a: Int", "let a: () -> Void", "func a() {}", "var a: () -> Void { {} }", "struct A {}"] {
+      #expect(MacroExpansion("@DependencyEndpoint \(declaration)").diagnostics.map(\.message) == [message])
     }
     // The compiler reports such a name itself.
     let named = MacroExpansion("@DependencyEndpoint(method: name) var a: () -> Void").diagnostics
@@ -66,14 +60,9 @@ import Testing
   @Test func privateTypes() {
     let source = "@CasePathable private enum A {}"
     #expect(fixed(source, in: ["struct Outer {}"], role: "extension") == ["@CasePathable fileprivate enum A {}"])
-    let inner = MacroExpansion(
-      "@CasePathable enum A {}",
-      role: "extension",
-      in: ["private struct B {}", "struct Outer {}"],
-      to: ["CasePathable"]
-    )
-    #expect(inner.diagnostics.map(\.place.text) == ["enum"])
-    #expect(inner.fixed == [])
+    let context = ["private struct B {}", "struct Outer {}"]
+    let inner = MacroExpansion("@CasePathable enum A {}", role: "extension", in: context, to: ["CasePathable"])
+    #expect(inner.diagnostics.map(\.place.text) == ["enum"] && inner.fixed == [])
     // At file level, a `private` type is no error.
     for source in [source, "@CasePathable private(set) enum A {}"] {
       #expect(MacroExpansion(source, role: "extension", to: ["CasePathable"]).messages == [])
@@ -83,14 +72,11 @@ import Testing
   /// After these messages, the compiler has others.
   @Test func namesOfCases() {
     let expansion = MacroExpansion("@CasePathable enum A { case a(b: Int), `a`(d: Int) }")
-    #expect(
-      expansion.messages == [
-        """
-        error «`a`»: '@CasePathable' can't tell two cases named 'a' apart: a case key path is a name without labels. \
-        Rename one of them.
-        """
-      ]
-    )
+    let message = """
+      error «`a`»: '@CasePathable' can't tell two cases named 'a' apart: a case key path is a name without labels. \
+      Rename one of them.
+      """
+    #expect(expansion.messages == [message])
     #expect(expansion.diagnostics.map { $0.notes.map { $0.place.range.lowerBound } } == [[28]])
     #expect(expansion.source == "")
     #expect(MacroExpansion("@CasePathable enum A {\n#if X\ncase a\n#else\ncase a\n#endif\n}").messages == [])
@@ -162,14 +148,8 @@ import Testing
   }
 
   @Test func bodyAndMethod() {
-    let expansion = MacroExpansion(
-      """
-      @Reducer struct A {
-        func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }
-        var body: some ReducerOf<Self> { B() }
-      }
-      """
-    )
+    let method = "func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }"
+    let expansion = MacroExpansion("@Reducer struct A {\n\(method)\nvar body: some ReducerOf<Self> { B() }\n}")
     let message = """
       warning «reduce»: 'A' has a 'reduce(into:action:)' and a 'body'. The former is what runs; the latter is never \
       used. Move the method's code into a 'Reduce' in the body.

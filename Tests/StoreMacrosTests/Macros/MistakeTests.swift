@@ -30,9 +30,7 @@
       }
 
       @Test(.enabled(if: Compiler.isAvailable && Compiler.hasModule("StoreInspection"), "It was not built."))
-      func messagesOfCommandLines() throws {
-        try messages(folder: "CommandLines", action: "-typecheck")
-      }
+      func messagesOfCommandLines() throws { try messages(folder: "CommandLines", action: "-typecheck") }
 
       private static func errors(in output: String) -> [String] {
         var errors: [String] = []

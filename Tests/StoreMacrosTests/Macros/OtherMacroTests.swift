@@ -73,8 +73,6 @@ import Testing
     }
   }
 
-  // MARK: Clients
-
   @Test func theClientListsTheLabels() {
     func labels(_ source: String) -> String {
       MacroExpansion(source, role: "extension", to: ["NonisolatedMembers"]).source
@@ -135,8 +133,6 @@ import Testing
     #expect(source.ranges(of: ") {\n  Swift.fatalError()\n}").count == 2)
   }
 
-  // MARK: Endpoints
-
   private func endpoint(_ source: String) -> Expansion {
     expand(freestanding: "EndpointMacro", SourceText(source, fileName: "File.swift", offset: 100))
   }
@@ -162,10 +158,8 @@ import Testing
   }
 
   @Test func anEndpointInBracketsHasNoLabels() {
-    #expect(
-      endpoint(#"#endpoint(\.catalog[\.users.first])"#).source
-        == #"RecordedEndpoint.endpoint(\.catalog[\.users.first], "catalog[\\.users.first]")"#
-    )
+    let expected = #"RecordedEndpoint.endpoint(\.catalog[\.users.first], "catalog[\\.users.first]")"#
+    #expect(endpoint(#"#endpoint(\.catalog[\.users.first])"#).source == expected)
   }
 
   @Test(arguments: [
@@ -173,12 +167,8 @@ import Testing
   ])
   func whatIsNoKeyPathOfAnEndpoint(source: String) {
     let expansion = endpoint("// As #endpoint is not.\n\(source)")
-    #expect(expansion.source == "")
-    #expect(
-      expansion.diagnostics.map(\.message) == [
-        #"'#endpoint' takes a key path that is written out, such as '\.client.endpoint'."#
-      ]
-    )
-    #expect(expansion.diagnostics.map(\.place.text) == [source])
+    #expect(expansion.source == "" && expansion.diagnostics.map(\.place.text) == [source])
+    let message = #"'#endpoint' takes a key path that is written out, such as '\.client.endpoint'."#
+    #expect(expansion.diagnostics.map(\.message) == [message])
   }
 }

@@ -10,7 +10,6 @@
       /// A property, a case and lines of the body. Each gets a name of its own instead of `child`.
       private typealias Part = (property: String, action: String, operators: String)
 
-      /// A feature with these parts.
       private func feature(_ parts: [Part], body: String = "Reduce { state, action in .none }") -> String {
         func lines(_ line: (Part) -> String) -> String {
           parts.enumerated().map { line($1).replacing("child", with: "child\($0)") }.joined(separator: "\n")
@@ -19,12 +18,8 @@
           import Store
 
           @Reducer struct Child {
-            struct State: Identifiable {
-              let id: Int
-            }
-            enum Action {
-              case tapped
-            }
+            struct State: Identifiable { let id: Int }
+            enum Action { case tapped }
           }
           @Reducer struct Other {}
           @Reducer struct Feature {
@@ -33,7 +28,6 @@
           \(lines(\.property))
             }
             enum Action {
-              case tapped
           \(lines(\.action))
             }
             var body: some ReducerOf<Self> {
@@ -59,9 +53,7 @@
       private static func ifLet(_ name: String) -> String { #".ifLet(\.\#(name), action: \.child) { Child() }"# }
 
       /// Operators of all kinds, in turn, and an alert at the end.
-      private func operators(_ count: Int) -> [Part] {
-        (1..<count).map { Self.kinds[$0 % 4] } + [Self.kinds[4]]
-      }
+      private func operators(_ count: Int) -> [Part] { (1..<count).map { Self.kinds[$0 % 4] } + [Self.kinds[4]] }
 
       @Test func manyOperators() throws {
         let few = try Compiler.solverScopes(for: feature(operators(10)))
@@ -90,33 +82,24 @@
         #expect(errors.contains { $0.contains(message) }, "\(errors)")
       }
 
-      @Test func manyReactionsToChanges() throws {
-        let reaction: Part = (
-          "var child = 0", "case child",
-          #"""
-          .onChange(of: \.child) { old, state in
-            state.count += 1
-            return .none
-          }
-          """#
-        )
-        let (count, errors) = try Compiler.solverScopes(for: feature(Array(repeating: reaction, count: 16)))
-        #expect(errors == [])
-        #expect(count < 1_000)
-      }
+      private static let reaction: Part = (
+        "var child = 0", "case child",
+        ".onChange(of: \\.child) { old, state in\nstate.count += 1\nreturn .none\n}"
+      )
+      private static let scope: Part = (
+        "var child = Child.State(id: 1)", "case child(Child.Action)",
+        #"Scope(state: \.child, action: \.child) { Child() }"#
+      )
 
-      @Test func manyScopes() throws {
-        let scope: Part = (
-          "var child = Child.State(id: 1)", "case child(Child.Action)",
-          #"Scope(state: \.child, action: \.child) { Child() }"#
-        )
-        let source = feature(Array(repeating: scope, count: 100), body: "")
-        let (count, errors) = try Compiler.solverScopes(for: source)
-        #expect(errors == [])
-        #expect(count < 10_000)
+      @Test(arguments: [(16, 1_000), (100, 10_000)]) func manyReactionsAndManyScopes(count: Int, limit: Int) throws {
+        let source =
+          count == 16
+          ? feature(Array(repeating: Self.reaction, count: count))
+          : feature(Array(repeating: Self.scope, count: count), body: "")
+        let scopes = try Compiler.solverScopes(for: source)
+        #expect(scopes.errors == [])
+        #expect(scopes.count < limit)
       }
-
-      // MARK: Closures
 
       /// A feature that handles 20 actions in one closure, with a misspelling in the middle.
       private func feature(isMisspelled: Bool, inBraces: Bool) -> String {
@@ -135,30 +118,17 @@
         return """
           import Store
           @Reducer struct Large {
-            struct State {
-              var count = 0
-              var text = ""
-              var numbers: [Int] = []
-            }
+            struct State { var count = 0, text = "", numbers: [Int] = [] }
             enum Action {
           \((0..<20).map { "case action\($0)(Int)" }.joined(separator: "\n"))
             }
-            var body: some ReducerOf<Self> {
-              \(inBraces ? "EmptyReducer()" : reduce)
-            }
+            var body: some ReducerOf<Self> { \(inBraces ? "EmptyReducer()" : reduce) }
           }
           @Reducer struct Feature {
-            struct State {
-              @Presents var large: Large.State?
-            }
-            enum Action {
-              case large(PresentationAction<Large.Action>)
-            }
+            struct State { @Presents var large: Large.State? }
+            enum Action { case large(PresentationAction<Large.Action>) }
             var body: some ReducerOf<Self> {
-              EmptyReducer()
-                .ifLet(\\.$large, action: \\.large) {
-                  \(inBraces ? reduce : "Large()")
-                }
+              EmptyReducer().ifLet(\\.$large, action: \\.large) { \(inBraces ? reduce : "Large()") }
             }
           }
           """
@@ -167,13 +137,10 @@
       @Test(arguments: [false, true]) func aMistakeInALargeClosure(inBraces: Bool) throws {
         let correct = try Compiler.solverScopes(for: feature(isMisspelled: false, inBraces: inBraces))
         let mistaken = try Compiler.solverScopes(for: feature(isMisspelled: true, inBraces: inBraces))
-        #expect(correct.errors == [])
-        #expect(mistaken.errors.count == 1)
+        #expect(correct.errors == [] && mistaken.errors.count == 1)
         #expect(mistaken.errors.first?.contains("value of type 'Large.State' has no member 'cuont'") == true)
-        #expect(
-          mistaken.count < correct.count * 3 / 2,
-          "The closure is solved once, and not for each overload of a builder's functions."
-        )
+        let reason = "The closure is solved once, and not for each overload of a builder's functions."
+        #expect(mistaken.count < correct.count * 3 / 2, "\(reason)")
       }
     }
   #endif

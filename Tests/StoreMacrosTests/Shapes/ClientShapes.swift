@@ -151,11 +151,6 @@ struct EndpointsWithMemberwiseInitializer {
 
 // MARK: Declarations
 
-@DependencyClient public struct PublicClient: Sendable {
-  public var load: @Sendable (_ id: Int) async throws -> Int
-  @DependencyEndpoint(method: "named") public var withName: @Sendable (_ name: String) -> Void
-}
-@DependencyClient package struct PackageClient { package var load: (_ id: Int) throws -> Int }
 @DependencyClient private struct PrivateClient { var load: (_ id: Int) throws -> Int }
 @DependencyClient fileprivate struct FileprivateClient { var load: (_ id: Int) throws -> Int }
 @DependencyClient struct PrivateEndpoint {

@@ -70,9 +70,7 @@ import Testing
 
   @Test func declarations() {
     CasesOf<PublicEnum>.expect([.init(\.a, .a), .init(\.b, .b(1))])
-    CasesOf<PackageEnum>.expect([.init(\.a, .a), .init(\.b, .b(1))])
     expectPrivateEnums()
-    CasesOf<UsableFromInline>.expect([.init(\.a, .a), .init(\.b, .b(1))])
     CasesOf<DynamicMembers>.expect([.init(\.a, .a(1)), .init(\.b, .b("c"))])
     #expect(DynamicMembers.a(1).a == 1)
     CasesOf<Commented>.expect([.init(\.a, .a), .init(\.b, .b(1)), .init(\.c, .c("d"))])
@@ -88,9 +86,7 @@ import Testing
     CasesOf<OwnAllCasePaths>.expect([.init(\.a, .a)])
   }
 
-  struct Row: Identifiable, Hashable, Sendable {
-    var id = 1
-  }
+  struct Row: Identifiable, Hashable, Sendable { var id = 1 }
 
   @Test func generics() {
     CasesOf<Generic<Int, Row>>.expect([
@@ -109,8 +105,6 @@ import Testing
     Outer.checkHidden()
     CasesOf<Outer.InExtension>.expect([.init(\.row, .row(Outer.Row())), .init(\.rows, .rows([]))])
     CasesOf<PublicEnum.ImplicitlyPublic>.expect([.init(\.a, .a), .init(\.b, .b(1))])
-    CasesOf<PublicEnum.ExplicitlyInternal>.expect([.init(\.a, .a), .init(\.b, .b(1))])
-    CasesOf<PackageEnum.ImplicitlyPackage>.expect([.init(\.a, .a), .init(\.b, .b(1))])
     CasesOf<OnMainActor.Inner>.expect([.init(\.a, .a), .init(\.b, .b(1))])
     CasesOf<MainActorEnum>.expect([.init(\.a, .a), .init(\.b, .b(1))])
     CasesOf<[Int].Change>.expect([.init(\.inserted, .inserted(1)), .init(\.removed, .removed(at: 0))])
@@ -136,5 +130,44 @@ import Testing
     #expect(BindableShape.binding(binding).binding == binding)
     #expect(NotDeclaredBindable.binding(binding).binding == binding)
     #expect(BindableShape.tapped.binding == nil)
+  }
+}
+
+struct CaseExample<Root: CasePathable> {
+  let root: Root
+  let matches: (Root) -> Bool
+  let rebuilt: Root?
+
+  init<Value>(_ keyPath: KeyPath<Root.AllCasePaths, AnyCasePath<Root, Value>>, _ root: Root) {
+    let path = Root.allCasePaths[keyPath: keyPath]
+    self.root = root
+    matches = { path.extract(from: $0) != nil }
+    rebuilt = path.extract(from: root).map(path.embed)
+  }
+}
+
+enum CasesOf<Root: CasePathable>
+where Root.AllCasePaths: IdentifiedCases & Sendable, Root.AllCasePaths.RootOfCases == Root {
+  /// Checks that each path extracts the payload of its own case only and embeds it to the same value, and that the
+  /// cases have different identities.
+  static func expect(_ examples: [CaseExample<Root>], sourceLocation: SourceLocation = #_sourceLocation) {
+    let paths = Root.allCasePaths
+    for (index, example) in examples.enumerated() {
+      guard let rebuilt = example.rebuilt else {
+        Issue.record("\(example.root) has no payload at its path", sourceLocation: sourceLocation)
+        continue
+      }
+      #expect("\(rebuilt)" == "\(example.root)", sourceLocation: sourceLocation)
+      #expect(paths.identity(of: rebuilt) == paths.identity(of: example.root), sourceLocation: sourceLocation)
+      // Hand-written paths and cases with limited availability can't be looked up.
+      let path = (paths as? any CasePathReflectable<Root>)?[example.root]
+      let isListed = (paths as? any Sequence<PartialCaseKeyPath<Root>>)?.contains { $0 == path } ?? false
+      for (other, otherExample) in examples.enumerated() {
+        #expect(otherExample.matches(example.root) == (index == other), sourceLocation: sourceLocation)
+        let isSame = paths.identity(of: example.root) == paths.identity(of: otherExample.root)
+        #expect(isSame == (index == other), sourceLocation: sourceLocation)
+        if isListed, let path { #expect(otherExample.root.is(path) == isSame, sourceLocation: sourceLocation) }
+      }
+    }
   }
 }

@@ -24,7 +24,6 @@ import Testing
     @CasePathable enum Deeper { case a, b }
   }
 }
-/// Payloads that can't be compared by their descriptions.
 @CasePathable enum Functions {
   case action(() -> Void), labelled(run: () throws -> Void), optional((() -> Void)?), transform((Int) -> String)
   case sendable(@Sendable (Int, _ b: String) async throws -> Void), higher((@escaping (Int) -> Void) -> () -> Int)
@@ -60,7 +59,6 @@ enum NamesOfSequences {
 // MARK: Declarations
 
 @CasePathable public enum PublicEnum { case a, b(Int) }
-@CasePathable package enum PackageEnum { case a, b(Int) }
 @CasePathable fileprivate enum FileprivateEnum { case a, b(Int) }
 @CasePathable private enum PrivateEnum { case a, b(PrivatePayload) }
 private struct PrivatePayload {}
@@ -68,7 +66,6 @@ func expectPrivateEnums() {
   CasesOf<FileprivateEnum>.expect([.init(\.a, .a), .init(\.b, .b(1))])
   CasesOf<PrivateEnum>.expect([.init(\.a, .a), .init(\.b, .b(PrivatePayload()))])
 }
-@CasePathable @usableFromInline enum UsableFromInline { case a, b(Int) }
 @Store.CasePathable() @dynamicMemberLookup enum DynamicMembers { case a(Int), b(String) }
 /// Documented.
 @CasePathable  // and commented
@@ -132,9 +129,7 @@ struct Outer {
   struct Row { var id = 1 }
   @CasePathable fileprivate enum Hidden {
     case row(Row), hidden(Secret)
-    static func check() {
-      CasesOf<Self>.expect([.init(\.row, .row(Row())), .init(\.hidden, .hidden(Secret()))])
-    }
+    static func check() { CasesOf<Self>.expect([.init(\.row, .row(Row())), .init(\.hidden, .hidden(Secret()))]) }
   }
   fileprivate struct Secret {}
   static func checkHidden() { Hidden.check() }
@@ -144,14 +139,8 @@ extension Outer {
 }
 public extension PublicEnum {
   @CasePathable enum ImplicitlyPublic { case a, b(Int) }
-  @CasePathable internal enum ExplicitlyInternal { case a, b(Int) }
 }
-package extension PackageEnum {
-  @CasePathable enum ImplicitlyPackage { case a, b(Int) }
-}
-@MainActor struct OnMainActor {
-  @CasePathable enum Inner { case a, b(Int) }
-}
+@MainActor struct OnMainActor { @CasePathable enum Inner { case a, b(Int) } }
 @MainActor @CasePathable enum MainActorEnum { case a, b(Int) }
 extension Array {
   @CasePathable enum Change { case inserted(Element), removed(at: Index) }
@@ -194,9 +183,7 @@ extension Array {
   @available(*, deprecated, renamed: "new") case oldest(a: Int, b: Int)
 }
 @available(*, deprecated) @CasePathable enum DeprecatedEnum { case a, b(Int) }
-@available(macOS 15, *) struct AvailableOuter {
-  @CasePathable enum Inner { case a, b(Int) }
-}
+@available(macOS 15, *) struct AvailableOuter { @CasePathable enum Inner { case a, b(Int) } }
 
 // MARK: Bindable
 

@@ -3,7 +3,6 @@ import Store
 import Testing
 
 @MainActor @Suite struct ReducerShapeTests {
-  /// The state after these actions.
   private func reduced<R: Reducer>(_ reducer: R, _ state: R.State, _ actions: R.Action...) -> R.State {
     let store = Store(initialState: state) { reducer }
     for action in actions { store.send(action) }
@@ -16,8 +15,6 @@ import Testing
     #expect(reduced(OnlyAction(), OnlyAction.State(), .tapped) == OnlyAction.State())
     #expect(reduced(OnlyStoredBody(), 1, true) == 1)
     _ = reduced(OnlyProperties(id: 1), OnlyProperties.State())
-    _ = reduced(PublicNothing(), PublicNothing.State())
-    _ = reduced(PackageNothing(), PackageNothing.State())
     CasesOf<OnlyAction.Action>.expect([.init(\.tapped, .tapped)])
   }
 
@@ -99,29 +96,21 @@ import Testing
 
   @Test func caseScopes() throws {
     let store = Store(initialState: MixedCases.State.feature(Tally.State())) { MixedCases.body }
-    guard case .feature(let child) = store.case else {
-      Issue.record("The store is in another case: \(store.case)")
-      return
-    }
+    guard case .feature(let child) = store.case else { throw OtherCase(description: "\(store.case)") }
     child.send(.tapped)
-    #expect(child.count == 1)
-    #expect(store.feature?.count == 1)
-    guard case .feature(let again) = store.case else { return }
+    #expect(child.count == 1 && store.feature?.count == 1)
+    guard case .feature(let again) = store.case else { throw OtherCase(description: "\(store.case)") }
     #expect(child === again)
 
     let plain = Store(initialState: MixedCases.State.meeting(id: 7)) { MixedCases.body }
-    guard case .meeting(id: 7) = plain.case else {
-      Issue.record("The store is in another case: \(plain.case)")
-      return
-    }
+    guard case .meeting(id: 7) = plain.case else { throw OtherCase(description: "\(plain.case)") }
     let labelled = Store(initialState: AllKinds.State.labelled(counter: Tally.State())) { AllKinds.body }
-    guard case .labelled(let counter) = labelled.case else {
-      Issue.record("The store is in another case: \(labelled.case)")
-      return
-    }
+    guard case .labelled(let counter) = labelled.case else { throw OtherCase(description: "\(labelled.case)") }
     counter.send(.tapped)
     #expect(counter.count == 1)
   }
+
+  private struct OtherCase: Error { let description: String }
 
   /// Observers of the case are notified when it changes and when another child replaces its child, but not when the
   /// child changes.
@@ -160,14 +149,7 @@ import Testing
 
   /// An action for a case that the state is not in is reported at the position of the case in the source.
   @Test func reportsNameThePlace() throws {
-    var issues: [String] = []
-    withExpectedIssue {
-      _ = reduced(AllKinds.body, .nothing, .tally(.tapped))
-    } matching: { issue in
-      issues.append("\(issue)")
-      return true
-    }
-    #expect(issues.count == 1)
-    #expect(issues.first?.contains("ReducerShapes.swift") == true)
+    let issues = withCapturedIssues { _ = reduced(AllKinds.body, .nothing, .tally(.tapped)) }
+    #expect(issues.count == 1 && "\(issues)".contains("ReducerShapes.swift"), "\(issues)")
   }
 }

@@ -8,19 +8,13 @@ import Testing
 @Reducer struct OnlyState { typealias State = Int }
 @Reducer struct OnlyAction { enum Action { case tapped } }
 @Reducer struct OnlyStoredBody { let body = EmptyReducer<Int, Bool>() }
-@Reducer struct OnlyProperties {
-  let id: Int
-  @Dependency(\.date) var date
-}
-@Reducer public struct PublicNothing {}
-@Reducer package struct PackageNothing {}
+@Reducer struct OnlyProperties { let id: Int }
 @Reducer private struct PrivateNothing {}
 @Store.Reducer() fileprivate struct FileprivateNothing {}
 @Reducer struct `my feature` {}
 
 // MARK: Bodies
 
-/// Adds one to a number at each action.
 private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Reduce<State, Action> {
   Reduce { state, _ in
     state[keyPath: number] += 1
@@ -31,9 +25,7 @@ private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Redu
 @Reducer struct Tally {
   struct State: Equatable { var count = 0 }
   enum Action { case tapped }
-  var body: some ReducerOf<Self> {
-    tally(\.count)
-  }
+  var body: some ReducerOf<Self> { tally(\.count) }
 }
 @Reducer struct ReducerOfName {
   var body: some ReducerOf<Tally> {
@@ -77,9 +69,7 @@ private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Redu
     #if DEBUG
       EmptyReducer()
     #endif
-    for _ in 0..<2 {
-      EmptyReducer<State, Action>()
-    }
+    for _ in 0..<2 { EmptyReducer<State, Action>() }
   }
 }
 @Reducer struct ReduceMethod {
@@ -88,11 +78,7 @@ private func tally<State, Action>(_ number: WritableKeyPath<State, Int>) -> Redu
     return .none
   }
 }
-@Reducer struct TypesInExtension {
-  var body: some ReducerOf<Self> {
-    tally(\.count)
-  }
-}
+@Reducer struct TypesInExtension { var body: some ReducerOf<Self> { tally(\.count) } }
 extension TypesInExtension {
   struct State { var count = 0 }
   enum Action { case tapped }
@@ -104,21 +90,14 @@ extension TypesInExtension {
   public struct State: Codable, Hashable, Sendable { public var count = 0 }
   public enum Action: Codable, Hashable, Sendable { case tapped }
   public init() {}
-  public var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      state.count += 1
-      return .none
-    }
-  }
+  public var body: some ReducerOf<Self> { tally(\.count) }
 }
 @Reducer struct DeclaredReducer: Reducer {
   enum State: Equatable { case loading, loaded(Int) }
   enum Action { case loaded(Int) }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .loaded(let number): state = .loaded(number)
-      }
+      if case .loaded(let number) = action { state = .loaded(number) }
       return .none
     }
   }
@@ -141,7 +120,6 @@ extension TypesInExtension {
     @CasePathable enum View { case tapped, appeared }
   }
   private enum CancelID { case load }
-  @Dependency(\.continuousClock) var clock
   @Dependency(\.uuid) private var uuid
   static let limit = 10
   let step: Int
@@ -151,14 +129,11 @@ extension TypesInExtension {
     Reduce { state, action in
       switch action {
       case .loaded(let number): state.count += number * step
-      case .view(.tapped): return load()
+      case .view(.tapped): return .send(.loaded(1)).cancellable(id: CancelID.load)
       case .binding, .failed, .view: break
       }
       return .none
     }
-  }
-  private func load() -> Effect<Action> {
-    .run { send in await send(.loaded(1)) }.cancellable(id: CancelID.load)
   }
 }
 @Reducer struct GenericFeature<Value: Equatable & Sendable> {
@@ -166,9 +141,7 @@ extension TypesInExtension {
   enum Action { case changed(Value) }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .changed(let value): state.value = value
-      }
+      if case .changed(let value) = action { state.value = value }
       return .none
     }
   }
@@ -177,9 +150,7 @@ extension TypesInExtension {
   struct State: Equatable { var child: Child.State }
   enum Action { case child(Child.Action) }
   let child: Child
-  var body: some Reducer<State, Action> {
-    Scope(state: \.child, action: \.child) { child }
-  }
+  var body: some Reducer<State, Action> { Scope(state: \.child, action: \.child) { child } }
 }
 enum Features {
   @Reducer struct Inner {
@@ -196,7 +167,6 @@ public enum Features_Public {}
 // MARK: Enums
 
 @Reducer enum NoReducers {}
-/// Each way in which a case can differ.
 @Reducer enum AllKinds {
   case tally(Tally), labelled(counter: Tally), `init`(Tally), `3rd`(`my feature`)
   case withArgument(ManyMembers = ManyMembers(step: 3)), both(feature: ConditionalBody = ConditionalBody(isOn: true))
@@ -216,9 +186,7 @@ public enum Features_Public {}
   #endif
   enum Alert { case confirmed, cancelled }
   enum Dialog {}
-  @Reducer struct Own {
-    enum Action { case tapped }
-  }
+  @Reducer struct Own { enum Action { case tapped } }
   @Reducer enum Inner { case own(Own) }
   static let title = "Path"
   var isTally: Bool { true }
@@ -253,7 +221,6 @@ extension MixedCases.State: Equatable {}
 }
 extension PublicPath.State: Sendable {}
 extension PublicPath.Action: Sendable {}
-@Reducer package enum PackagePath { case feature(PublicFeature) }
 @Reducer private enum PrivatePath { case feature(PublicFeature), none }
 @Reducer fileprivate enum FileprivatePath { case feature(PublicFeature) }
 @Reducer indirect enum IndirectPath { case feature(Tally), other(PublicFeature) }
@@ -267,10 +234,7 @@ extension PublicPath.Action: Sendable {}
     typealias StateReducer = OwnTypes
     case feature(Tally.State)
   }
-  enum Action {
-    case feature(Tally.Action)
-    case more(Int)
-  }
+  enum Action { case feature(Tally.Action), more(Int) }
 }
 @Reducer enum OwnBody {
   case feature(Tally)
@@ -297,10 +261,7 @@ extension Features_Public {
 @MainActor func expectPrivateReducers() {
   Store(initialState: PrivateNothing.State()) { PrivateNothing() }.withState { _ in }
   Store(initialState: FileprivateNothing.State()) { FileprivateNothing() }.withState { _ in }
-  let store = Store(initialState: PrivatePath.State.feature(PublicFeature.State())) { PrivatePath.body }
-  store.send(.feature(.tapped))
-  #expect(store.feature?.count == 1)
-  let other = Store(initialState: FileprivatePath.State.feature(PublicFeature.State())) { FileprivatePath.body }
-  other.send(.feature(.tapped))
-  #expect(other.feature?.count == 1)
+  let state = PublicFeature.State()
+  Store(initialState: PrivatePath.State.feature(state)) { PrivatePath.body }.send(.feature(.tapped))
+  Store(initialState: FileprivatePath.State.feature(state)) { FileprivatePath.body }.send(.feature(.tapped))
 }

@@ -3,10 +3,7 @@ import Testing
 
 @ViewAction(for: ManyMembers.self) struct LetStore { let store: StoreOf<ManyMembers> }
 @ViewAction(for: ManyMembers.self) struct SpelledStore { var store: Store<ManyMembers.State, ManyMembers.Action> }
-@ViewAction(for: ManyMembers.self) public struct PublicView { let store: StoreOf<ManyMembers> }
-@Reducer private struct HiddenFeature {
-  enum Action: ViewAction { case view(Int) }
-}
+@Reducer private struct HiddenFeature { enum Action: ViewAction { case view(Int) } }
 @ViewAction(for: HiddenFeature.self) struct HiddenStore { private let store: StoreOf<HiddenFeature> }
 @ViewAction(for: ManyMembers.self) final class ViewClass {
   let store: StoreOf<ManyMembers>
@@ -48,7 +45,6 @@ enum Views {
     let other = Store(initialState: ManyMembers.State()) { ManyMembers() }
     LetStore(store: other).send(.appeared)
     SpelledStore(store: other).send(.appeared)
-    PublicView(store: other).send(.appeared)
     ViewClass(store: other).send(.appeared)
   }
 

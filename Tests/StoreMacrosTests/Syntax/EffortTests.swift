@@ -8,14 +8,11 @@ import Testing
   /// Pieces that could make a parser look ahead repeatedly or recurse without end.
   static let pieces = [
     "(", "[", "{", "<", "a<", "a<b,", "\"\\(", "\"\"\"\\(", "#\"\"\"\\#(", "##\"\"\"\\##(", "#\"\"\"",
-    "\"\\(\"\"\"\\(\n",
-    "/", "/\\/", "(/a\\/", "a(/\\/ ", "!/a", "-/\\/", "=/", "#/", "/*", "`", "<#", "\n#if ", "\n#if a\n.b\n#endif",
-    "#if a\n", "#endif\n", "struct S {", "func f(", "func ==<", "var a = ", "var a { get ", "get ", "mutating ",
-    "public ",
-    "class ", "a else ", "if ", "@a ", "@a.", "@a mutating \n", "x @a ", "a: ", "a {} b: ", "(\n func a", "(\nvar a =",
-    "a ? ", "a ? b : ", "() -> ", "() async throws -> ", "where T: U, ", "any ", "a & ", "x { @a ", "\\.a", "case a,",
-    "\n.a",
-    "do {} catch ", "0x1.", "\u{FF}", "\0",
+    "\"\\(\"\"\"\\(\n", "/", "/\\/", "(/a\\/", "a(/\\/ ", "!/a", "-/\\/", "=/", "#/", "/*", "`", "<#", "\n#if ",
+    "\n#if a\n.b\n#endif", "#if a\n", "#endif\n", "struct S {", "func f(", "func ==<", "var a = ", "var a { get ",
+    "get ", "mutating ", "public ", "class ", "a else ", "if ", "@a ", "@a.", "@a mutating \n", "x @a ", "a: ",
+    "a {} b: ", "(\n func a", "(\nvar a =", "a ? ", "a ? b : ", "() -> ", "() async throws -> ", "where T: U, ",
+    "any ", "a & ", "x { @a ", "\\.a", "case a,", "\n.a", "do {} catch ", "0x1.", "\u{FF}", "\0",
   ]
 
   @Test(arguments: pieces) func timeIsInProportion(piece: String) {

@@ -2,8 +2,7 @@ import Testing
 
 @testable import StoreMacros
 
-/// What is particular. `SwiftFileTests` read whole files, and what the macros make of their declarations is compiled by
-/// `PackageTests`.
+/// What is particular. `SwiftFileTests` read whole files.
 @Suite struct ParserTests {
   /// The kinds and names of the declarations that are read, to compare them.
   private func outline(_ members: [Member]) -> String {
@@ -144,52 +143,25 @@ import Testing
   }
 
   @Test func statements() {
-    let body = """
-      {
-        let a = 1, b = 2
-        a.b = c
-        a += 1; f(x = 1)
-        a <= b
-        _ = try await g { h = 1 }
-        Scope(state: \\.a, action: \\.b) {
-          Child()
-        }
-        .ifLet(\\.c) { d }
-        if let a, b == { c }() { d } else if e { f } else { g }
-        switch a { case .b: c }
-        outer: for a in b where c { d }
-        while a { }
-        repeat { a } while b
-        guard let a else { return }
-        do { a } catch B.c { d } catch { e }
-        defer { a }
-        func f() {}
-        @A struct B {}
-        #if DEBUG
-        a
-        #endif
-        return a
-          .b
-        return
-        throw a
-        break outer
-        yield &a
-        yield(a)
-        a ? b : c
-        async let z = 1
-        #warning("a")
-      }
-      """
+    let rows: [(source: String, kinds: [String])] = [
+      ("let a = 1, b = 2", ["variable let"]), ("a.b = c", ["assignment a"]),
+      ("a += 1; f(x = 1)", ["assignment a", "expression f"]), ("a <= b", ["expression a"]),
+      ("_ = try await g { h = 1 }", ["assignment _"]),
+      ("Scope(state: \\.a, action: \\.b) {\nChild()\n}\n.ifLet(\\.c) { d }", ["expression Scope"]),
+      ("if let a, b == { c }() { d } else if e { f } else { g }", ["if if"]),
+      ("switch a { case .b: c }", ["switch switch"]), ("outer: for a in b where c { d }", ["loop for"]),
+      ("while a { }", ["loop while"]), ("repeat { a } while b", ["loop repeat"]),
+      ("guard let a else { return }", ["guard guard"]), ("do { a } catch B.c { d } catch { e }", ["do do"]),
+      ("defer { a }", ["defer defer"]), ("func f() {}", ["declaration func"]),
+      ("@A struct B {}", ["declaration struct"]), ("#if DEBUG\na\n#endif", ["conditional #if"]),
+      ("return a\n  .b", ["return return"]), ("return", ["return return"]), ("throw a", ["throw throw"]),
+      ("break outer", ["jump break"]), ("yield &a", ["jump yield"]), ("yield(a)", ["expression yield"]),
+      ("a ? b : c", ["expression a"]), ("async let z = 1", ["variable let"]),
+      ("#warning(\"a\")", ["expression #warning"]),
+    ]
+    let body = "{\n\(rows.map(\.source).joined(separator: "\n"))\n}"
     let statements = Parser.statements(in: SourceText(body).slice)
-    #expect(
-      statements.map { "\($0.kind) \($0.keyword.text)" } == [
-        "variable let", "assignment a", "assignment a", "expression f", "expression a", "assignment _",
-        "expression Scope", "if if", "switch switch", "loop for", "loop while", "loop repeat", "guard guard", "do do",
-        "defer defer", "declaration func", "declaration struct", "conditional #if", "return return", "return return",
-        "throw throw", "jump break", "jump yield", "expression yield", "expression a", "variable let",
-        "expression #warning",
-      ]
-    )
+    #expect(statements.map { "\($0.kind) \($0.keyword.text)" } == rows.flatMap(\.kinds))
     #expect(statements[6].slice.text.hasSuffix(".ifLet(\\.c) { d }"))
     #expect(Parser.statements(in: SourceText("a; b").slice).map(\.slice.text) == ["a", "b"])
     #expect(Parser.statements(in: SourceText("{ a }\n{ b }").slice).map(\.slice.text) == ["{ a }\n{ b }"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreMacros
 
-/// Files that the compiler accepts are parsed without diagnostics. `PackageTests` expand what is in them.
+/// Files that the compiler accepts are parsed without diagnostics.
 @Suite(.ownThreads) struct SwiftFileTests {
   @Test func filesOfThisPackage() throws {
     #expect(try complaints(SwiftFiles.ofThisPackage()) == [])
@@ -21,7 +21,6 @@ import Testing
     }
   #endif
 
-  /// The diagnostics and violations of files.
   private func complaints(_ files: [URL]) throws -> [String] {
     try files.flatMap { file in
       let bytes = [UInt8](try Data(contentsOf: file))
@@ -32,5 +31,29 @@ import Testing
           return "\(file.path):\(line): \(diagnostic.message): \(diagnostic.place.text)"
         }
     }
+  }
+}
+
+/// Swift files that compile: those of this package, and the interfaces of the toolchain's modules.
+enum SwiftFiles {
+  /// This package's own files, without build products and the files in documentation catalogs.
+  static func ofThisPackage() -> [URL] {
+    Repository.paths(in: Repository.root).map { Repository.root.appending(path: $0) }
+  }
+
+  static func ofTheToolchain() throws -> [URL] {
+    #if os(Linux) || os(macOS)
+      struct TargetInformation: Decodable {
+        struct Paths: Decodable { let runtimeResourcePath: String }
+        let paths: Paths
+      }
+      guard Compiler.isAvailable else { return [] }
+      let output = Data(try Shell.run("swiftc -print-target-info", in: Repository.root).utf8)
+      let paths = try JSONDecoder().decode(TargetInformation.self, from: output).paths
+      let resources = URL(filePath: paths.runtimeResourcePath)
+      return Repository.paths(in: resources, ["swift", "swiftinterface"]).map { resources.appending(path: $0) }
+    #else
+      return []
+    #endif
   }
 }

@@ -2,9 +2,7 @@
 
 /// Checks properties of the lexer and the parser that hold for every input, even if it is not Swift.
 struct SyntaxCheck {
-  /// The properties that do not hold.
   private(set) var violations: [String] = []
-  /// What the parser says of the input as a file.
   private(set) var diagnostics: [Diagnostic] = []
   private let source: SourceText
 

@@ -20,11 +20,8 @@ import Testing
     let line = #line + 1
     let failures = await reported { await store.answer("search a", at: 2) }
     #expect(failures.map(\.line) == [line])
-    #expect(
-      failures.first?.message.hasPrefix(
-        "No call 2 waits under the name \"search a\", counted from 0: there are 2. None was answered."
-      ) == true
-    )
+    let start = "No call 2 waits under the name \"search a\", counted from 0: there are 2. None was answered."
+    #expect(failures.first?.message.hasPrefix(start) == true)
     await store.answer("search a", at: 1, with: 1)
     await store.receive(.failed)
     await store.answer("search a")
@@ -56,9 +53,8 @@ import Testing
       await store.answer("search a", with: 3)
     }
     #expect(failures.map(\.line) == [line, line + 2, line + 3])
-    #expect(
-      failures.first?.message.hasPrefix("No call \"search a\" waits for an answer.\n\nNo call waits at all.") == true
-    )
+    let start = "No call \"search a\" waits for an answer.\n\nNo call waits at all."
+    #expect(failures.first?.message.hasPrefix(start) == true)
     #expect(
       failures.dropFirst().map(\.message)
         == [-1, 3].map { alternative in

@@ -7,12 +7,7 @@ import Testing
 
 /// Explorations notice differences between two points, wherever the feature stores them.
 @Suite struct CoverageTests {
-  enum Step: Equatable {
-    case one, two, three
-    case got(Int)
-  }
-
-  // MARK: What clients keep
+  enum Step: Equatable { case one, two, three, got(Int) }
 
   /// The initial state is reached again by another way, after which the client answers otherwise.
   @Test func whatAClientKeepsIsNoticedAfterAnotherWay() async {
@@ -20,19 +15,14 @@ import Testing
       var isOn = false
       var id: UUID?
     }
-    let (report, messages) = await explore(from: State()) {
-      $0.uuid = .incrementing
-    } actions: { _ in
-      [Step.one, .two, .three]
-    } _: { state, step in
+    let (report, messages) = await explore(
+      from: State(),
+      withDependencies: { $0.uuid = .incrementing },
+      actions: { _ in [Step.one, .two, .three] }
+    ) { state, step in
       @Dependency(\.uuid) var uuid
-      switch step {
-      case .one: state.isOn = true
-      case .two:
-        _ = uuid()
-        state.isOn = true
-      default: state.id = uuid()
-      }
+      let id = step == .one ? nil : uuid()
+      if step == .three { state.id = id } else { state.isOn = true }
       return .none
     }
     #expect(messages == [])
@@ -41,9 +31,7 @@ import Testing
 
   @Test func modelsAreTheSameInWhicheverOrderTheyWereUsed() async {
     let (left, right) = (ModeledValue(false), ModeledValue(false))
-    let (report, _) = await explore(from: 0) { _ in
-      [true, false]
-    } _: { _, isLeft in
+    let (report, _) = await explore(from: 0, actions: { _ in [true, false] }) { _, isLeft in
       .run { _ in (isLeft ? left : right).withValue { $0 = true } }
     }
     #expect(report.isComplete && report.points == 4, "\(report)")
@@ -51,11 +39,11 @@ import Testing
 
   @Test func whatAReducerReadsOfAModelForAnEffectCounts() async {
     let flag = ModeledValue(0)
-    let (report, _) = await explore(from: [Int]()) { log in
-      log.isEmpty ? [Step.one, .two] : []
-    } always: { log in
-      #expect(log != [1] || flag.value != 0)
-    } _: { log, step in
+    let (report, _) = await explore(
+      from: [Int](),
+      actions: { $0.isEmpty ? [Step.one, .two] : [] },
+      always: { log in #expect(log != [1] || flag.value != 0) }
+    ) { log, step in
       switch step {
       case .one: flag.withValue { $0 = 1 - $0 }
       case .got(let value): log.append(value)
@@ -73,11 +61,11 @@ import Testing
   }
 
   @Test func whichOfTwoEqualCallsOfAnEffectWasAnsweredCounts() async {
-    let (report, _) = await explore(from: [Int]()) { _ in
-      [Step.one]
-    } always: { dice in
-      #expect(dice != [1, 6])
-    } _: { dice, step in
+    let (report, _) = await explore(
+      from: [Int](),
+      actions: { _ in [Step.one] },
+      always: { dice in #expect(dice != [1, 6]) }
+    ) { dice, step in
       if case .got(let number) = step {
         dice.append(number)
         return .none
@@ -99,9 +87,10 @@ import Testing
       var hasBegun = false
       var done: Set<Int> = []
     }
-    let (report, _) = await explore(from: State()) { state in
-      state.hasBegun ? [Step.two] : [.one, .two]
-    } _: { state, step in
+    let (report, _) = await explore(
+      from: State(),
+      actions: { $0.hasBegun ? [Step.two] : [.one, .two] }
+    ) { state, step in
       switch step {
       case .one:
         state.hasBegun = true
@@ -126,12 +115,11 @@ import Testing
       var hasBegun = false
       var got: Int?
     }
-    let (report, _) = await explore(from: State()) { state in
-      !state.hasBegun ? [Step.one] : state.got == nil ? [.two] : []
-    } always: { state in
-      let isStale = state.got == 1 && state.number == 0
-      #expect(!isStale)
-    } _: { state, step in
+    let (report, _) = await explore(
+      from: State(),
+      actions: { !$0.hasBegun ? [Step.one] : $0.got == nil ? [.two] : [] },
+      always: { state in #expect(state.got != 1 || state.number != 0) }
+    ) { state, step in
       switch step {
       case .one:
         state.hasBegun = true
@@ -151,13 +139,12 @@ import Testing
 
   /// Each story has a copy of a value without a key, also if all of them begin with the same value.
   @Test func storiesDoNotChangeSharedValuesOfOneAnother() async {
-    struct State: Equatable {
-      @Shared var number: Int
-    }
+    struct State: Equatable { @Shared var number: Int }
     let number = Shared(value: 0)
-    let (report, messages) = await explore(from: State(number: number)) { state in
-      state.number < 3 ? [true] : []
-    } _: { state, _ in
+    let (report, messages) = await explore(
+      from: State(number: number),
+      actions: { $0.number < 3 ? [true] : [] }
+    ) { state, _ in
       state.$number.withLock { $0 += 1 }
       return .none
     }
@@ -171,9 +158,7 @@ import Testing
       var isLoading = false
       var wants = false
     }
-    let (report, _) = await explore(from: State()) { state in
-      state.isLoading ? [Step.two] : [.one]
-    } _: { state, step in
+    let (report, _) = await explore(from: State(), actions: { $0.isLoading ? [Step.two] : [.one] }) { state, step in
       switch step {
       case .one:
         state.isLoading = true
@@ -209,11 +194,11 @@ import Testing
   func whatIsKeptUnderAKeyIsOneForAStoryAndNoOther(isKeptInDefaults: Bool) async {
     // The second exploration must not find values of the first one.
     for _ in 1...2 {
-      let (report, messages) = await explore(from: Parent()) { state in
-        state.child == nil ? [Step.one] : [.two, .three]
-      } always: { state in
-        #expect(state.child?.number ?? 0 < 2)
-      } _: { state, step in
+      let (report, messages) = await explore(
+        from: Parent(),
+        actions: { $0.child == nil ? [Step.one] : [.two, .three] },
+        always: { state in #expect(state.child?.number ?? 0 < 2) }
+      ) { state, step in
         switch step {
         case .one: state.child = Parent.Child(isKeptInDefaults)
         case .two: state.child = nil
@@ -231,11 +216,11 @@ import Testing
 
   /// No state shows what is kept, and each place keeps the same value under the same name.
   @Test func whatIsKeptInMemoryIsToldApartFromWhatTheDefaultsKeep() async {
-    let (report, _) = await explore(from: 0) { state in
-      state == 0 ? [Step.one, .two] : [.three]
-    } always: { state in
-      #expect(state < 2)
-    } _: { state, step in
+    let (report, _) = await explore(
+      from: 0,
+      actions: { $0 == 0 ? [Step.one, .two] : [.three] },
+      always: { state in #expect(state < 2) }
+    ) { state, step in
       switch step {
       case .one:
         @Shared(.inMemory("CoverageTests.kept")) var kept = 0
@@ -251,22 +236,19 @@ import Testing
     #expect(report.counterexample?.story == "s1 s0")
   }
 
-  // MARK: Time
-
   /// What is begun on one day and looked at on another one, where the state does not have the day.
   @Test(arguments: ["as a date", "of the clock", "as a date that stands still", nil])
   func aFeatureThatReadsTheTimeIsToldApartByIt(reads: String?) async {
-    let (report, _) = await explore(from: 0) {
-      let clock = $0.continuousClock as? TestClock<Duration>
-      $0.date = DateGenerator {
-        Date(timeIntervalSinceReferenceDate: clock.map { $0.now.offset / .seconds(1) } ?? 0)
-      }
-      if reads == "as a date that stands still" { $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0)) }
-    } actions: { state in
-      state == 0 ? [Step.one, .two] : []
-    } always: { state in
-      #expect(state != 2)
-    } _: { state, step in
+    let (report, _) = await explore(
+      from: 0,
+      withDependencies: {
+        let clock = $0.continuousClock as? TestClock<Duration>
+        $0.date = DateGenerator { Date(timeIntervalSinceReferenceDate: clock.map { $0.now.offset / .seconds(1) } ?? 0) }
+        if reads == "as a date that stands still" { $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0)) }
+      },
+      actions: { $0 == 0 ? [Step.one, .two] : [] },
+      always: { state in #expect(state != 2) }
+    ) { state, step in
       @Dependency(\.continuousClock) var clock
       @Dependency(\.date.now) var now
       switch step {
@@ -289,14 +271,15 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func aSecondTestClockIsReported(isTheOnlyOne: Bool) async throws {
-    let (report, messages) = await explore(from: 0) {
-      $0.suspendingClock = TestClock()
-      if isTheOnlyOne { $0.continuousClock = $0.suspendingClock }
-    } actions: { state in
-      state == 0 ? [2] : []
-    } whenSettled: { state in
-      #expect(state != 3)
-    } _: { state, number in
+    let (report, messages) = await explore(
+      from: 0,
+      withDependencies: {
+        $0.suspendingClock = TestClock()
+        if isTheOnlyOne { $0.continuousClock = $0.suspendingClock }
+      },
+      actions: { $0 == 0 ? [2] : [] },
+      whenSettled: { state in #expect(state != 3) }
+    ) { state, number in
       @Dependency(\.suspendingClock) var clock
       state = number
       guard number < 3 else { return .none }
@@ -312,19 +295,17 @@ import Testing
     #expect(message.contains("Give all of them the same TestClock"), "\(message)")
   }
 
-  // MARK: Which story is told
-
   /// Sleepers with the same deadline wake in the order in which they fell asleep, which need not be that of the effects.
   @Test(arguments: [
     ([1, 2, 20, 10], "s0 s0 a0.0 c"), ([1, 2, 10, 20], "s0 a0.0 s0 c"), ([3, 1, 2, 30, 20, 10], "s0 s0 s0 a0.0 c"),
     ([3, 1, 2, 30, 10, 20], "s0 s0 a0.0 s0 c"),
   ])
   func effectsThatFallAsleepInAnotherOrderMakeAnotherPoint(_ forbidden: [Int], _ story: String) async {
-    let (report, _) = await explore(from: [Int]()) { log in
-      forbidden[0] == 3 && log.isEmpty ? [3] : [1, 2].filter { !log.contains($0) }
-    } always: { log in
-      #expect(log != forbidden)
-    } _: { log, number in
+    let (report, _) = await explore(
+      from: [Int](),
+      actions: { log in forbidden[0] == 3 && log.isEmpty ? [3] : [1, 2].filter { !log.contains($0) } },
+      always: { log in #expect(log != forbidden) }
+    ) { log, number in
       @Dependency(\.continuousClock) var clock
       log.append(number)
       guard number < 10 else { return .none }
@@ -339,36 +320,31 @@ import Testing
 
   /// A rule that is broken between the actions of one step: the story ends there.
   @Test func aRuleThatIsBrokenWithinAStepIsCheckedThere() async throws {
-    let (report, _) = await explore(from: 0) { number in
-      number == 0 ? [true] : []
-    } always: { number in
-      #expect(number != 1)
-    } _: { number, isFirst in
+    let (report, _) = await explore(
+      from: 0,
+      actions: { $0 == 0 ? [true] : [] },
+      always: { number in #expect(number != 1) }
+    ) { number, isFirst in
       number += 1
       return isFirst ? .send(false) : .none
     }
-    let counterexample = try #require(report.counterexample)
-    #expect(!counterexample.description.contains("Receive"))
+    #expect(!(try #require(report.counterexample).description.contains("Receive")))
   }
 
   @Test func whatIsKnownToBeBrokenBreaksNoRule() async {
-    let (report, messages) = await explore(from: 0) { number in
-      number < 2 ? [true] : []
-    } always: { number in
-      withKnownIssue(isIntermittent: true) { #expect(number < 1) }
-    } _: { number, _ in
+    let (report, messages) = await explore(
+      from: 0,
+      actions: { $0 < 2 ? [true] : [] },
+      always: { number in withKnownIssue(isIntermittent: true) { #expect(number < 1) } }
+    ) { number, _ in
       number += 1
       return .none
     }
     #expect(messages == [] && report.counterexample == nil)
   }
 
-  // MARK: What was not covered
-
   @Test func tasksThatAnEffectLeavesBehindAreReported() async {
-    let (report, messages) = await explore(from: 0) { number in
-      number == 0 ? [true] : []
-    } _: { number, _ in
+    let (report, messages) = await explore(from: 0, actions: { $0 == 0 ? [true] : [] }) { number, _ in
       number = 1
       // The call waits on another thread, for which the exploration waits.
       return .run { _ in Task { await choose("save", 0) } }
@@ -385,11 +361,11 @@ import Testing
       for _ in 0..<(2 * ProcessInfo.processInfo.activeProcessorCount + 2) {
         group.addTask {
           let count = ModeledValue(0)
-          return await explore(from: 0) { number in
-            number == 0 ? [true] : []
-          } whenSettled: { number in
-            #expect(count.value == number)
-          } _: { number, _ in
+          return await explore(
+            from: 0,
+            actions: { $0 == 0 ? [true] : [] },
+            whenSettled: { number in #expect(count.value == number) }
+          ) { number, _ in
             number = 1
             return .run { _ in Task { count.withValue { $0 += 1 } } }
           }
@@ -403,11 +379,12 @@ import Testing
 
   @Test(arguments: [2, 3, 6])
   func ordersThatWereLeftOutMayLeadAnywhere(orders: Int) async {
-    let (report, _) = await explore(from: [9], within: ExplorationBounds(orders: orders, time: .seconds(600))) { log in
-      log == [9] ? [0] : []
-    } eventually: { log in
-      log.first == 3 || log == [9]
-    } _: { log, number in
+    let (report, _) = await explore(
+      from: [9],
+      within: ExplorationBounds(orders: orders, time: .seconds(600)),
+      actions: { $0 == [9] ? [0] : [] },
+      eventually: { $0.first == 3 || $0 == [9] }
+    ) { log, number in
       @Dependency(\.continuousClock) var clock
       guard number == 0 else {
         log.append(number)
@@ -429,9 +406,7 @@ import Testing
 
   @Test func aStoryThatGoesAnotherWayLeavesMoreToCover() async {
     let count = LockIsolated(0)
-    let (report, messages) = await explore(from: 0) { _ in
-      [true]
-    } _: { number, _ in
+    let (report, messages) = await explore(from: 0, actions: { _ in [true] }) { number, _ in
       count.withValue { $0 += 1 }
       number = count.value
       return .none
@@ -440,18 +415,12 @@ import Testing
     #expect(messages.first?.hasPrefix("The same story went another way the second time:") == true, "\(messages)")
     #expect(!report.isComplete && !"\(report)".contains("That is all there is"))
     #expect("\(report)".contains("went another way the second time"))
-    let (replayed, _) = await explore(replaying: "s0", from: 0) { _ in
-      [true]
-    } _: { _, _ in
-      .none
-    }
+    let (replayed, _) = await explore(replaying: "s0", from: 0, actions: { _ in [true] }) { _, _ in .none }
     #expect(!replayed.isComplete && "\(replayed)".contains("That is one story. No other was tried."))
   }
 
   @Test func aStateThatIsNotEqualToItselfIsNamed() async {
-    let (report, messages) = await explore(from: 0.0) { _ in
-      [true]
-    } _: { number, _ in
+    let (report, messages) = await explore(from: 0.0, actions: { _ in [true] }) { number, _ in
       number = .nan
       return .none
     }

@@ -2,24 +2,18 @@
   import Dependencies
   import Foundation
   import Store
+  import TestSupport
   import Testing
 
   @testable import StoreTesting
 
   @Suite struct ExplorationInterruptionTests {
-    @Test func theProcessEndsOnceTheExplorationHas() async {
-      await #expect(processExitsWith: .signal(SIGINT)) {
-        signal(SIGINT, SIG_DFL)
-        await interruptAnExploration()
-      }
-    }
-
     /// Ctrl-C is not watched before an exploration has taken long.
     @Test func aLongExplorationIsEndedByCtrlCAndThenTheProcess() async {
       await #expect(processExitsWith: .signal(SIGINT)) {
         signal(SIGINT, SIG_DFL)
         // A second signal would end the process at once.
-        let isInterrupted = Locked(false)
+        let checks = Locked(0)
         await exploreStates(of: 0, within: ExplorationBounds(depth: .max, points: .max, time: .seconds(600))) {
           Reduce<Int, Int> { state, action in
             state += action
@@ -29,45 +23,13 @@
           1
         } always: { _ in
           guard !SignalDisposition(of: SIGINT).isDefault else { return }
-          let isFirst = isInterrupted.withLock { isInterrupted in
-            defer { isInterrupted = true }
-            return !isInterrupted
-          }
-          if isFirst { kill(getpid(), SIGINT) }
+          if checks.next() == 1 { kill(getpid(), SIGINT) }
         }
       }
-    }
-
-    @Test func afterAnExplorationCtrlCHasItsActionAgain() async {
-      await #expect(processExitsWith: .success) {
-        signal(SIGINT, SIG_DFL)
-        ExplorationInterruption.begin()
-        #expect(!SignalDisposition(of: SIGINT).isDefault)
-        ExplorationInterruption.end()
-        #expect(SignalDisposition(of: SIGINT).isDefault)
-      }
-    }
-
-    @Test func aFeatureThatEndsTheProcessIsNamedByItsStory() async throws {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await exploreStates(of: 0, within: ExplorationBounds()) {
-          Reduce<Int, Int> { state, action in
-            state += action
-            precondition(state < 3)
-            return .none
-          }
-        } actions: { _ in
-          1
-          2
-        }
-      }
-      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
-      #expect(errors.contains("ExplorationInterruptionTests.swift:\(#line - 13): the feature has ended the process."))
-      #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0 s1'\n"), "\(errors)")
     }
 
     /// The effects end in another order than they began.
-    @Test func aFeatureThatEndsTheProcessInAnOrderIsNamedByIt() async throws {
+    @Test func aFeatureThatEndsTheProcessIsNamedByItsStory() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await exploreStates(of: [Int](), within: ExplorationBounds(orders: 10)) {
           Reduce<[Int], Int> { state, action in
@@ -83,6 +45,7 @@
         }
       }
       let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(errors.contains("ExplorationInterruptionTests.swift:\(#line - 15): the feature has ended the process."))
       #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0@1'\n"), "\(errors)")
     }
 
@@ -112,15 +75,11 @@
     @Test func whatIgnoresCtrlCGoesOn() async {
       await #expect(processExitsWith: .success) {
         signal(SIGINT, SIG_IGN)
-        await interruptAnExploration()
+        ExplorationInterruption.begin()
+        kill(getpid(), SIGINT)
+        while !ExplorationInterruption.isInterrupted { await Task.yield() }
+        ExplorationInterruption.end()
       }
     }
-  }
-
-  private func interruptAnExploration() async {
-    ExplorationInterruption.begin()
-    kill(getpid(), SIGINT)
-    while !ExplorationInterruption.isInterrupted { await Task.yield() }
-    ExplorationInterruption.end()
   }
 #endif

@@ -16,11 +16,7 @@ struct WebSearch {
     var result = ""
     var isLoading = false
   }
-  enum Action: Equatable {
-    case queryChanged(String)
-    case response(String)
-    case failed
-  }
+  enum Action: Equatable { case queryChanged(String), response(String), failed }
   struct Failure: Error {}
 
   @Dependency(SearchClient.self) var client
@@ -36,14 +32,11 @@ struct WebSearch {
         await send(.failed)
       }
       return cancelsOlder ? effect.cancellable(id: 0, cancelInFlight: true) : effect
-    case .response(let result):
-      state.result = result
-      state.isLoading = false
-      return .none
-    case .failed:
-      state.isLoading = false
-      return .none
+    case .response(let result): state.result = result
+    case .failed: break
     }
+    state.isLoading = false
+    return .none
   }
 }
 
@@ -53,7 +46,6 @@ struct SearchClient: TestDependencyKey {
   static let testValue = SearchClient { _ in "" }
 }
 
-/// Explores a reducer, and returns what was found, and the messages of the issues that were reported.
 func explore<State: Sendable, Action: Sendable>(
   replaying story: String? = nil,
   from state: @autoclosure @escaping @Sendable () -> State,
@@ -84,7 +76,6 @@ func explore<State: Sendable, Action: Sendable>(
   }
 }
 
-/// Makes an exploration of a reducer of numbers.
 func makeExploration<Action: Sendable>(
   actions: @escaping @Sendable (Int) -> [Action],
   rules: ExplorationRules<Int, Action> = ExplorationRules(),

@@ -6,18 +6,11 @@ import Testing
 @testable import StoreExploration
 @testable import StoreTesting
 
-/// The orders in which ready jobs run.
 @Suite struct OrderSearchTests {
-  // MARK: Alone
+  enum Deed: CaseIterable { case nothing, runningOthers, stepOfTheStore }
 
-  enum Deed: CaseIterable {
-    case nothing
-    /// What the others do is not observed apart from it.
-    case runningOthers
-    case stepOfTheStore
-  }
-
-  /// The search cannot know what a job depends on that runs others or that changes the store.
+  /// The search cannot know what a job depends on that runs others, which are not observed apart from it, or that
+  /// changes the store.
   @Test(arguments: Deed.allCases) func jobsOfDifferentEffectsAreSwappedIfOthersMayDependOnThem(deed: Deed) {
     let search = OrderSearch()
     var orders: [[Int]] = []
@@ -28,11 +21,8 @@ import Testing
         order.append(job)
         search.record(effect: job)
         guard job == 1 else { continue }
-        switch deed {
-        case .nothing: break
-        case .runningOthers: _ = search.next(of: [3], depth: 2)
-        case .stepOfTheStore: search.recordStep()
-        }
+        if deed == .runningOthers { _ = search.next(of: [3], depth: 2) }
+        if deed == .stepOfTheStore { search.recordStep() }
       }
       if !search.isRedundant { orders.append(order) }
     } while search.advance()
@@ -47,26 +37,17 @@ import Testing
     #expect(search.isUnsteady && !search.advance())
   }
 
-  // MARK: In explorations
-
   /// Effects that wake at the same times, and the operations that each performs then.
   @Reducer
   struct Racers {
-    enum Operation: Sendable {
-      case sleep, choose, read, write, send
-      case cancel(Int)
-    }
+    enum Operation: Sendable { case sleep, choose, read, write, send, cancel(Int) }
 
     struct State: Hashable {
       var hasStarted = false
       var log: [Int] = []
     }
 
-    enum Action: Equatable {
-      case start
-      case note(Int)
-      case cancel(Int)
-    }
+    enum Action: Equatable { case start, note(Int), cancel(Int) }
 
     @Dependency(\.continuousClock) var clock
     let effects: [[Operation]]
@@ -93,13 +74,12 @@ import Testing
       case .start:
         state.hasStarted = true
         return .merge(effects.indices.map(effect))
-      case .note(let number):
-        state.log.append(number)
-        return .none
+      case .note(let number): state.log.append(number)
       case .cancel(let id):
         state.log.append(-id)
         return .cancel(id: id)
       }
+      return .none
     }
 
     private func effect(_ index: Int) -> Effect<Action> {
@@ -121,22 +101,22 @@ import Testing
       .cancellable(id: index)
     }
 
-    /// The states that are reached, with the values of the model.
     func explore(isReduced: Bool) async -> (states: Set<[State: Int]>, report: ExplorationReport) {
       let states = Locked<Set<[State: Int]>>([])
-      var bounds = ExplorationBounds(depth: 4, orders: 1_000_000, points: 1_000_000, time: .seconds(100_000))
-      bounds.reducesOrders = isReduced
-      let report = await exploreStates(of: State(), within: bounds) {
-        self
-      } actions: { state in
-        if !state.hasStarted { Action.start }
-      } always: { [model] state in
-        let value = model.value
-        states.withLock { _ = $0.insert([state: value]) }
-      } whenSettled: { [model] state in
+      let note: @Sendable (State) -> Void = { [model] state in
         let value = model.value
         states.withLock { _ = $0.insert([state: value]) }
       }
+      var bounds = ExplorationBounds(depth: 4, orders: 1_000_000, points: 1_000_000, time: .seconds(100_000))
+      bounds.reducesOrders = isReduced
+      let report = await exploreStates(
+        of: State(),
+        within: bounds,
+        { self },
+        actions: { if !$0.hasStarted { Action.start } },
+        always: note,
+        whenSettled: note
+      )
       return (states.withLock { $0 }, report)
     }
   }
@@ -155,11 +135,7 @@ import Testing
 
   @Reducer
   struct Timers {
-    enum Action: Equatable {
-      case start
-      case rang(Int)
-      case stop
-    }
+    enum Action: Equatable { case start, rang(Int), stop }
 
     @Dependency(\.continuousClock) var clock
     var rings = 1
@@ -176,11 +152,10 @@ import Testing
             .cancellable(id: 0)
           }
         )
-      case .rang(let number):
-        state.append(number)
-        return .none
+      case .rang(let number): state.append(number)
       case .stop: return .cancel(id: 0)
       }
+      return .none
     }
   }
 
@@ -195,13 +170,14 @@ import Testing
     var bounds = ExplorationBounds(depth: 2, actions: 2, orders: orders, time: .seconds(100_000))
     bounds.reducesOrders = isReduced
     return await explored { [bounds] in
-      await exploreStates(replaying: story, of: [Int](), within: bounds) {
-        Timers(rings: rings)
-      } actions: { _ in
-        actions
-      } always: { state in
-        always(state)
-      }
+      await exploreStates(
+        replaying: story,
+        of: [Int](),
+        within: bounds,
+        { Timers(rings: rings) },
+        actions: { _ in actions },
+        always: always
+      )
     }
   }
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import StoreTesting
 
-/// Two counters that share their count, and an effect that changes it.
 private struct Counters: Reducer {
   struct Counter: Equatable {
     @Shared(.inMemory("count")) var count = 0
@@ -15,31 +14,18 @@ private struct Counters: Reducer {
   }
 
   @CasePathable
-  enum Action {
-    case incrementTapped
-    case resetTapped
-    case effectTapped
-    case twiceTapped
-    case named(String)
-  }
+  enum Action { case incrementTapped, resetTapped, effectTapped, twiceTapped, named(String) }
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .incrementTapped:
-        state.first.$count.withLock { $0 += 1 }
-        return .none
-      case .resetTapped:
-        state.second.$count.withLock { $0 = 0 }
-        return .none
-      case .effectTapped:
-        return .run { [count = state.first.$count] _ in count.withLock { $0 += 10 } }
-      case .twiceTapped:
-        return .merge(.send(.incrementTapped), .send(.incrementTapped))
-      case .named(let name):
-        state.first.name = name
-        return .none
+      case .incrementTapped: state.first.$count.withLock { $0 += 1 }
+      case .resetTapped: state.second.$count.withLock { $0 = 0 }
+      case .named(let name): state.first.name = name
+      case .effectTapped: return .run { [count = state.first.$count] _ in count.withLock { $0 += 10 } }
+      case .twiceTapped: return .merge(.send(.incrementTapped), .send(.incrementTapped))
       }
+      return .none
     }
   }
 }
@@ -49,7 +35,6 @@ private struct Counters: Reducer {
     TestStore(initialState: Counters.State()) { Counters() }
   }
 
-  /// The difference between two states that share the count.
   private func difference(expected: Int, actual: Int, name: String = "") -> String {
     """
           Counters.State(
@@ -107,10 +92,7 @@ private struct Counters: Reducer {
         $0.first.$count.withLock { $0 += 1 }
       }
     }
-    #expect(
-      failures.prefix(3).map(\.headline)
-        == Array(repeating: "Expected state to change, but no change occurred.", count: 3)
-    )
+    #expect(failures.prefix(3).allSatisfy { $0.headline == "Expected state to change, but no change occurred." })
     let messages = [
       "State was not expected to change, but a change occurred.\n\n\(difference(expected: 0, actual: 1))",
       "A state change does not match expectation.\n\n\(difference(expected: 3, actual: 2))",
@@ -167,9 +149,7 @@ private struct Counters: Reducer {
     await store.send(.twiceTapped)
     await store.receive(\.incrementTapped)
     await store.send(.named("Blob")) { $0.second.$count.withLock { $0 = 3 } }
-    let failures = await reported {
-      await store.send(.incrementTapped) { $0.second.$count.withLock { $0 = 3 } }
-    }
+    let failures = await reported { await store.send(.incrementTapped) { $0.second.$count.withLock { $0 = 3 } } }
     #expect(failures.count == 1)
     let skipped = await skippedAssertions {
       store.exhaustivity = .off(showSkippedAssertions: true)
@@ -180,12 +160,8 @@ private struct Counters: Reducer {
 
   /// A shared value within another one.
   @Test func nestedSharedValuesAreAsserted() async {
-    struct Row: Equatable {
-      @Shared var count: Int
-    }
-    struct Rows: Equatable {
-      @Shared var row: Row
-    }
+    struct Row: Equatable { @Shared var count: Int }
+    struct Rows: Equatable { @Shared var row: Row }
     let failures = await reported {
       let store = TestStore(initialState: Rows(row: Shared(value: Row(count: Shared(value: 0))))) {
         Reduce<Rows, Int> { state, amount in
@@ -197,11 +173,8 @@ private struct Counters: Reducer {
       await store.send(1) { $0.row.$count.withLock { $0 = 99 } }
       await store.send(1)
     }
-    #expect(
-      failures.map(\.headline) == [
-        "A state change does not match expectation.", "State was not expected to change, but a change occurred.",
-      ]
-    )
+    let unexpected = "State was not expected to change, but a change occurred."
+    #expect(failures.map(\.headline) == ["A state change does not match expectation.", unexpected])
   }
 
   @Test func eachScheduleBeginsAnew() async {

@@ -1,34 +1,28 @@
+import Foundation
+
 @testable import Execution
 @testable import StoreTesting
 
-/// The error of tests to which it does not matter what has failed.
 struct Failure: Error, Equatable {}
 
 extension ReportedIssue {
-  /// The first line of the message.
   var headline: String { String(message.prefix { $0 != "\n" }) }
 }
 
-/// Returns the issues that test stores report while a closure runs.
 func reported(_ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
   try await withCapturedIssues(operation)
 }
 
-/// Returns what an exploration has found, and the messages of the issues that it reports.
-func explored(
-  _ explore: () async -> ExplorationReport
-) async -> (report: ExplorationReport, messages: [String]) {
+func explored(_ explore: () async -> ExplorationReport) async -> (report: ExplorationReport, messages: [String]) {
   var report = ExplorationReport()
   let failures = await reported { report = await explore() }
   return (report, failures.map(\.message))
 }
 
-/// Returns the issues that test stores report which stop effects after so many steps.
 func reportedWithin(steps: Int, _ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
   try await StoreExecutor.$limits.withValue(.init(steps: steps)) { try await reported(operation) }
 }
 
-/// Returns the skipped assertions that test stores print while a closure runs.
 func skippedAssertions(_ operation: () async -> Void) async -> [String] {
   let log = Log<String>()
   await SkippedAssertion.$receiver.withValue({ log.append($0) }) { await operation() }
@@ -45,34 +39,35 @@ func makeStoreOfLastAction(starting effect: @escaping () -> Effect<Int>) -> Test
   }
 }
 
-/// Makes a test store of a feature that reads a clock.
 func makeClockedStore<R: Reducer>(
   _ state: R.State,
   _ clock: any Clock<Duration>,
   line: UInt = #line,
   reducer: () -> R
 ) -> TestStoreOf<R> {
-  TestStore(
-    initialState: state,
-    reducer: reducer,
-    withDependencies: { $0.continuousClock = clock },
-    line: line
-  )
+  TestStore(initialState: state, reducer: reducer, withDependencies: { $0.continuousClock = clock }, line: line)
 }
 
 /// A variable that code reaches which the framework calls: effects, comparisons, `deinit`s.
 ///
 /// `@unchecked Sendable`: it is used by one task, and by what that task runs.
-final class Reference<Value>: @unchecked Sendable {
-  var value: Value?
+final class Reference<Value>: @unchecked Sendable { var value: Value? }
+
+@concurrent func offActor<Value: Sendable>(_ value: Value) async -> Value { value }
+
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let end = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    body()
+    end.signal()
+  }
+  end.wait()
 }
 
-/// A log that any thread can write to.
 final class Log<Element: Sendable>: Sendable {
   private let elements = Locked<[Element]>([])
 
   var all: [Element] { elements.withLock { $0 } }
-
   func append(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
