@@ -1,21 +1,15 @@
-import Dependencies
+import Foundation
 import Store
 import TestSupport
 import Testing
 
 @testable import StoreInspection
-@testable import StoreScript
-@testable import StoreTrace
 
-/// The output of a run.
 final class Printout: Sendable {
   private let texts = Locked((output: "", errors: ""))
-  /// Called with each text that is printed.
   private let onText: @Sendable (String) -> Void
 
-  init(onText: @escaping @Sendable (String) -> Void = { _ in }) {
-    self.onText = onText
-  }
+  init(onText: @escaping @Sendable (String) -> Void = { _ in }) { self.onText = onText }
 
   var output: String { texts.withLock { $0.output } }
   var errors: String { texts.withLock { $0.errors } }
@@ -31,35 +25,49 @@ final class Printout: Sendable {
 }
 
 extension StoreCommandLine {
-  /// Performs a command in this process.
   func play(_ arguments: [String]) async -> Run {
     let printout = Printout()
     let status = await run(arguments, console: printout.console())
     return Run(status: status.rawValue, output: printout.output, errors: printout.errors)
   }
+
+  /// Runs a script, with the files that it includes. What is printed names them without their folder.
+  func play(script: String, _ options: [String] = [], files: [String: String] = [:]) async throws -> Run {
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    for (name, text) in files { try folder.write(text, to: name) }
+    try folder.write(script, to: "main.script")
+    var run = await play(["run", folder.path("main.script")] + options)
+    run.output = run.output.replacing(folder.url.path + "/", with: "")
+    run.errors = run.errors.replacing(folder.url.path + "/", with: "")
+    return run
+  }
 }
 
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
-  /// Makes a program that is named after its feature. Unless told otherwise, it records sessions and makes tests of
-  /// them.
+  /// Makes a program that is named after its feature. If nothing else is said, it makes tests of its sessions.
   init(
     of reducer: @autoclosure @escaping @Sendable () -> Feature,
     _ state: @autoclosure @escaping @Sendable () -> Feature.State,
     commands: [StoreCommand<Feature>] = [.run, .generateTest]
-  ) {
-    self.init("\(Feature.self)", commands: commands, initialState: state, reducer: reducer)
-  }
+  ) { self.init("\(Feature.self)", commands: commands, initialState: state, reducer: reducer) }
 }
 
 extension Run {
-  /// Expects a status, and what is given of the output and the errors.
   func expect(
     _ code: ExitCode,
     output: String? = nil,
     errors: String? = nil,
     _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    expect(code.rawValue, output: output, errors: errors, comment, sourceLocation: sourceLocation)
+  ) { expect(code.rawValue, output: output, errors: errors, comment, sourceLocation: sourceLocation) }
+
+  /// Expects a status, and texts among what is printed.
+  func expect(_ code: ExitCode = .passed, texts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(code, sourceLocation: sourceLocation)
+    for text in texts where !text.isEmpty { #expect((output + errors).contains(text), sourceLocation: sourceLocation) }
   }
+
+  /// The lines with the error messages, without values.
+  var mistakes: [String] { errors.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init) }
 }

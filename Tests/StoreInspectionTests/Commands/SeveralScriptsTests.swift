@@ -1,5 +1,4 @@
 import Foundation
-import Store
 import TestSupport
 import Testing
 
@@ -9,30 +8,15 @@ import Testing
 
 @testable import StoreInspection
 
-@Reducer
-private struct Till {
-  struct State: Codable { var sum = 0, note = "" }
-  enum Action: Codable { case coinInserted(Int), noted(String) }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .coinInserted(let value): state.sum += value
-    case .noted(let note): state.note = note
-    }
-    return .none
-  }
-}
-
-/// Several scripts in one call, and what becomes of their output.
 @Suite struct SeveralScriptsTests {
   private let folder = TemporaryFolder()
-  private let program = StoreCommandLine(of: Till(), Till.State())
+  private let program = Sampler.program
 
   /// Writes two scripts that pass, and between them one that fails.
   private func writeScripts() throws {
-    try folder.write("send coinInserted 1\nexpect sum == 1\n", to: "a.script")
-    try folder.write("send coinInserted 2\nexpect sum == 3\n", to: "b.script")
-    try folder.write("expect sum == 0\n", to: "c.script")
+    try folder.write("send countChanged 1\nexpect count == 1\n", to: "a.script")
+    try folder.write("send countChanged 2\nexpect count == 3\n", to: "b.script")
+    try folder.write("expect count == 0\n", to: "c.script")
     try folder.write("not a script", to: "notes.txt")
   }
 
@@ -70,21 +54,19 @@ private struct Till {
 
   @Test func scriptsThatAreWrongOrMissingDoNotKeepOthersFromBeingPlayed() async throws {
     try writeScripts()
-    try folder.write("sned coinInserted 1\n", to: "wrong.script")
+    try folder.write("sned countChanged 1\n", to: "wrong.script")
     let paths = ["none.script", "wrong.script", "b.script", "a.script"].map { folder.path($0) }
     let played = await run(paths[0], paths[1], paths[2], paths[3], "--quiet")
-    played.expect(.noInput)
-    #expect(played.output.hasSuffix("4 scripts, 3 failed\n  none.script\n  wrong.script\n  b.script\n"))
-    #expect(played.output.contains("a.script\n2 steps"))
+    let summary = "4 scripts, 3 failed\n  none.script\n  wrong.script\n  b.script\n"
+    played.expect(.noInput, texts: [summary, "a.script\n2 steps"])
     await run(paths[1], paths[2]).expect(.wrongInput)
     let recorded = await run(paths[2], paths[3], "--trace", folder.path("t.jsonl"))
-    recorded.expect(.usage)
-    #expect(recorded.errors.hasPrefix("Till: `--trace` records one script, not 2\n"))
+    recorded.expect(.usage, texts: ["Sampler: `--trace` records one script, not 2\n"])
   }
 
   @Test func resultsAreWrittenForBuildServers() async throws {
     try writeScripts()
-    try folder.write("send noted \"<&\\u0001>\"\nexpect note == \"a<&>\"\n", to: "markup.script")
+    try folder.write("send changed(query: \"<&\\u0001>\", count: 0)\nexpect query == \"a<&>\"\n", to: "markup.script")
     let report = folder.path("report.xml")
     await run(folder.path(""), "--quiet", "--junit", folder.path("a.script")).expect(.noOutput, output: "")
     await run(folder.path(""), "--quiet", "--junit", report).expect(.failed)
@@ -92,8 +74,8 @@ private struct Till {
     let times = text.replacing(#/time="[0-9]+\.[0-9]{3}"/#, with: #"time="""#).replacing(folder.path(""), with: "")
     let lines = times.split(separator: "\n").map(String.init)
     #expect(lines[1] == #"<testsuites tests="4" failures="2" skipped="0" time="">"#)
-    #expect(lines[3] == #"    <testcase classname="Till" name="a.script" time=""/>"#)
-    #expect(lines[4] == #"    <testcase classname="Till" name="b.script" time="">"#)
+    let test = #"    <testcase classname="Sampler" name="#
+    #expect(lines[3...4] == [test + #""a.script" time=""/>"#, test + #""b.script" time="">"#])
     #expect(lines[5].hasPrefix(#"      <failure message="b.script:2:"#))
     let parser = XMLParser(data: Data(text.utf8))
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
@@ -104,31 +86,25 @@ private struct Till {
     let played = await run(folder.path(""), "--tap")
     played.expect(.failed, errors: "")
     let lines = played.output.split(separator: "\n").map(String.init)
-    #expect(lines.prefix(4) == ["TAP version 13", "1..3", "ok 1 - a.script", "not ok 2 - b.script"])
-    #expect(lines[4...5] == ["  ---", "  message: |"])
-    #expect(lines[6].hasPrefix("    b.script:2:"))
+    let first = ["TAP version 13", "1..3", "ok 1 - a.script", "not ok 2 - b.script", "  ---", "  message: |"]
+    #expect(Array(lines.prefix(6)) == first && lines[6].hasPrefix("    b.script:2:"))
     #expect(lines.suffix(2) == ["  ...", "ok 3 - c.script"])
   }
 
   @Test func variablesAreDefinedOutside() async throws {
-    try folder.write("send coinInserted $coin\nsend noted $note\nexpect sum == $coin\nshow note\n", to: "a.script")
-    let played = await run(folder.path("a.script"), "--define", "coin=5", "--define", "note=two words = 2")
-    played.expect(.passed, errors: "")
-    #expect(played.output.contains("two words = 2"))
-    let wrong = await run(folder.path("a.script"), "--define", "2=5", "--define", "note=a")
-    wrong.expect(.wrongInput)
-    #expect(wrong.errors.hasPrefix("--define:1:5: error: expected a name"))
-    let missing = await run(folder.path("a.script"), "--define", "coin=5")
-    missing.expect(.wrongInput)
-    #expect(missing.errors.contains("$note"))
+    try folder.write("send changed(query: $note, count: $coin)\nexpect count == $coin\nshow query\n", to: "a.script")
+    await run(folder.path("a.script"), "--define", "coin=5", "--define", "note=two words = 2")
+      .expect(texts: ["two words = 2"])
+    await run(folder.path("a.script"), "--define", "2=5", "--define", "note=a")
+      .expect(.wrongInput, texts: ["--define:1:5: error: expected a name"])
+    await run(folder.path("a.script"), "--define", "coin=5").expect(.wrongInput, texts: ["$note"])
   }
 
   @Test func valuesThatPrintManyLinesAreCut() async throws {
     let note = (1...100).map { "\($0)" }.joined(separator: String(repeating: " ", count: 120))
-    try folder.write("send noted \"\(note)\"\nshow\n", to: "a.script")
+    try folder.write("send changed(query: \"\(note)\", count: 0)\nshow\n", to: "a.script")
     let cut = await run(folder.path("a.script"), "--width", "60").output
-    #expect(cut.split(separator: "\n").allSatisfy { $0.count <= 60 })
-    #expect(cut.contains(" more\n"))
+    #expect(cut.split(separator: "\n").allSatisfy { $0.count <= 60 } && cut.contains(" more\n"))
     #expect(await run(folder.path("a.script"), "--full").output.contains(note))
   }
 }

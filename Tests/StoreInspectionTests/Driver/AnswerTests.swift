@@ -1,26 +1,17 @@
-import Dependencies
 import Store
 import TestSupport
 import Testing
 
 @testable import StoreInspection
-@testable import StoreScript
 
 struct LibraryBook: Codable, Equatable, Sendable { var title: String, shelf = 0 }
 enum LibraryTrouble: Error, Codable { case closed, missing(shelf: Int) }
 
-/// Lends books by the number of their shelf.
 @Reducer
 private struct Library {
   struct State: Codable { var title = "", problem = "", isAsking = false }
 
-  enum Action: Codable {
-    case asked(Int)
-    case sought(String)
-    case returnButtonTapped
-    case answered(LibraryBook)
-    case failed(String)
-  }
+  enum Action: Codable { case asked(Int), sought(String), returnButtonTapped, answered(LibraryBook), failed(String) }
 
   @Dependency(\.libraryClient) private var client
 
@@ -70,7 +61,6 @@ extension DependencyValues {
   }
 }
 
-/// Statements that say how calls end.
 @Suite struct AnswerTests {
   private let folder = TemporaryFolder()
 
@@ -89,19 +79,9 @@ extension DependencyValues {
     "answer library.book fails\nsend asked 1\nawait failed\nexpect problem == \"closed\"",
     "answer library.book with {\"title\": \"Momo\", \"shelf\": 3}\nsend asked 1\nexpect title == \"Momo\"",
     "answer library.book after 1s fails .closed\nsend asked 5\nawait failed within 1s",
-    """
-    answer library.book after 2s
-    send asked 5
-    advance 1999ms
-    expect isAsking == true
-    advance 1ms
-    expect title == "Book 5"
-    """,
-    """
-    answer library.putBack fails
-    send returnButtonTapped
-    expect problem == "the call failed, as the script says"
-    """,
+    "answer library.book after 2s\nsend asked 5\nadvance 1999ms\nexpect isAsking == true",
+    "answer library.book after 2s\nsend asked 5\nadvance 2s\nexpect title == \"Book 5\"",
+    "answer library.putBack fails\nsend returnButtonTapped\nexpect problem == \"the call failed, as the script says\"",
     "answer library.book never\nsend asked 1\nadvance 1h\nexpect isAsking == true",
     // They are chosen by arguments, and may be given once.
     """
@@ -150,60 +130,45 @@ extension DependencyValues {
     #expect(completer.complete("answer library.putBack").insertion == " ")
   }
 
+  private static let unexpected = "expected the end of the line, found `after`"
+
   @Test(arguments: [
-    ("answer library.bok fails", "unknown endpoint `library.bok`\n", "did you mean `library.book`?"),
-    ("answer shop.price fails", "unknown endpoint `shop.price`", "`help answers` lists them"),
-    ("answer library.book", "expected `after`, `fails`, `with`, `never` or `as usual`, found the end of the line", ""),
-    ("answer library.book as before", "expected `usual`, found `before`", ""),
-    ("answer library.book(id: 1) fails", "`library.book` has no such parameter", "expected `shelf:`"),
-    ("answer library.book fails .open", "unknown case `open`", "closed"),
-    ("answer library.book with {\"shelf\": 3}", "title", ""),
-    ("answer library.putBack with 1", "`library.putBack` returns nothing", "leave out `with` and the value"),
+    ("library.bok fails", "unknown endpoint `library.bok`\n", "did you mean `library.book`?"),
+    ("shop.price fails", "unknown endpoint `shop.price`", "`help answers` lists them"),
+    ("library.book", "expected `after`, `fails`, `with`, `never` or `as usual`, found the end of the line", ""),
+    ("library.book as before", "expected `usual`, found `before`", ""),
+    ("library.book(id: 1) fails", "`library.book` has no such parameter", "expected `shelf:`"),
+    ("library.book fails .open", "unknown case `open`", "closed"),
+    ("library.book with {\"shelf\": 3}", "title", ""),
+    ("library.putBack with 1", "`library.putBack` returns nothing", "leave out `with` and the value"),
     (
-      "answer library.putBack fails .closed", "the errors of `library.putBack` can't be written in a script",
+      "library.putBack fails .closed", "the errors of `library.putBack` can't be written in a script",
       "program: `commandLine.recordedEndpoints = [#endpoint(\\.library.putBack).failing(with: …)]`"
     ),
-    (
-      "answer library.book with {\"title\": \"Momo\", \"shelf\": 3} after 2s",
-      "expected the end of the line, found `after`", "write `after 2s` before `with`"
-    ),
-    (
-      "answer library.book fails after 1.5s", "expected the end of the line, found `after`",
-      "write `after 1.5s` before `fails`"
-    ),
-    (
-      "answer library.book never once after 3m", "expected the end of the line, found `after`",
-      "write `after 3m` before `never`"
-    ),
-    ("answer library.find(title: /(/) fails", "this is not a regular expression", ""),
-    ("answer", "expected the name of an endpoint", ""),
+    ("library.book with {\"title\": \"Momo\", \"shelf\": 3} after 2s", unexpected, "write `after 2s` before `with`"),
+    ("library.book fails after 1.5s", unexpected, "write `after 1.5s` before `fails`"),
+    ("library.book never once after 3m", unexpected, "write `after 3m` before `never`"),
+    ("library.find(title: /(/) fails", "this is not a regular expression", ""),
+    ("", "expected the name of an endpoint", ""),
   ])
-  func mistakesAreReportedBeforeAnythingRuns(_ statement: String, _ message: String, _ note: String) async throws {
-    let run = try await program.play(script: "send asked 1\n\(statement)\n")
+  func mistakesAreReportedBeforeAnythingRuns(_ answer: String, _ message: String, _ note: String) async throws {
+    let run = try await program.play(script: "send asked 1\nanswer \(answer)\n")
     run.expect(.wrongInput, output: "")
-    run.expect(.wrongInput, texts: ["main.script:2:", message] + (note.isEmpty ? [] : [note]))
+    run.expect(.wrongInput, texts: ["main.script:2:", message, note])
   }
 
   @Test func aProgramWithoutEndpointsIsToldWhereToNameThem() async throws {
     var program = program
     program.recordedEndpoints = []
-    try await program.play(script: "answer library.book fails\n").expect(
-      .wrongInput,
-      texts: [
-        "this program has no endpoints that can be answered",
-        "name them in the program: `commandLine.recordedEndpoints = [#endpoint(\\.library.book)]`",
-      ]
-    )
+    let advice = "name them in the program: `commandLine.recordedEndpoints = [#endpoint(\\.library.book)]`"
+    try await program.play(script: "answer library.book fails\n")
+      .expect(.wrongInput, texts: ["this program has no endpoints that can be answered", advice])
     let trace = folder.path("t.jsonl")
     try await program.play(script: "send asked 1\n", ["--trace", trace]).expect()
-    await program.play(["generate-test", trace]).expect(
-      .failed,
-      texts: [
-        "@Dependency(LibraryClient.self) has no test value",
-        "If this is a client, name the endpoints that the session calls in the program, and record the session again: "
-          + "`commandLine.recordedEndpoints = [#endpoint(\\.client.endpoint)]`",
-      ]
-    )
+    let note = "If this is a client, name the endpoints that the session calls in the program, and record the session "
+    let place = "again: `commandLine.recordedEndpoints = [#endpoint(\\.client.endpoint)]`"
+    await program.play(["generate-test", trace])
+      .expect(.failed, texts: ["@Dependency(LibraryClient.self) has no test value", note + place])
   }
 
   @Test func answersAreForMockValues() async throws {
@@ -220,11 +185,15 @@ extension DependencyValues {
   }
 
   @Test func helpListsWhatCanBeAnswered() async {
-    let endpoints =
-      "The endpoints\n  library.book(shelf:)  fails with LibraryTrouble\n"
-      + "  library.find(title:)  fails with LibraryTrouble\n  library.putBack()\n"
+    let endpoints = """
+      The endpoints
+        library.book(shelf:)  fails with LibraryTrouble
+        library.find(title:)  fails with LibraryTrouble
+        library.putBack()
+
+      """
     await program.play(["help", "answers"]).expect(texts: [endpoints])
-    await Sampler.program.play(["help", "answers"])
-      .expect(texts: ["This program has no endpoints that can be answered."])
+    let none = "This program has no endpoints that can be answered."
+    await Sampler.program.play(["help", "answers"]).expect(texts: [none])
   }
 }

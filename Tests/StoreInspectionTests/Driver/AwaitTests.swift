@@ -1,4 +1,3 @@
-import Dependencies
 import Store
 import TestSupport
 import Testing
@@ -17,14 +16,9 @@ private struct Station {
   }
 
   enum Action: Codable {
-    case opened
-    case fetchButtonTapped
-    case pageLoaded(String)
-    case pageFailed(Refusal)
-    case weatherChanged
-    case saveButtonTapped
-    case saveFailed(Refusal)
-    case endlessSaveButtonTapped
+    case opened, weatherChanged
+    case fetchButtonTapped, pageLoaded(String), pageFailed(Refusal)
+    case saveButtonTapped, saveFailed(Refusal), endlessSaveButtonTapped
   }
 
   @Dependency(\.continuousClock) private var clock
@@ -63,53 +57,41 @@ private struct Station {
   }
 }
 
-/// What `await` waits for, and when it fails.
 struct AwaitTests {
   /// It would wait for 1,000 hours otherwise.
   @Test(arguments: [[], ["--live"]])
   func effectsThatOnlyObserveAreNotWaitedFor(_ options: [String]) async throws {
-    try await Station.program.play(script: "send opened\nawait pageLoaded within 1000h\n", options).expect(
-      .failed,
-      texts: [
-        "no `pageLoaded` was received, and no effect runs that could send it\n", "\n  effect 1 \"Follow the weather\"",
-      ]
-    )
+    let message = "no `pageLoaded` was received, and no effect runs that could send it\n"
+    try await Station.program.play(script: "send opened\nawait pageLoaded within 1000h\n", options)
+      .expect(.failed, texts: [message, "\n  effect 1 \"Follow the weather\""])
     try await Station.program.play(script: "send opened\nawait weatherChanged within 1ms\n", options)
       .expect(.failed, texts: ["no `weatherChanged` was received within 1 ms\n"])
   }
 
   @Test(arguments: [[], ["--live"]])
   func aFailureEndsTheWait(_ options: [String]) async throws {
-    try await Station.program.play(script: "send fetchButtonTapped\nawait pageLoaded within 1000h\n", options).expect(
-      .failed,
-      texts: [
-        """
-        main.script:2:7: error: no `pageLoaded` was received, but `pageFailed`
-          await pageLoaded within 1000h
-                ^~~~~~~~~~
-          received, and not awaited:
-            pageFailed {"code": 7}
+    let message = """
+      main.script:2:7: error: no `pageLoaded` was received, but `pageFailed`
+        await pageLoaded within 1000h
+              ^~~~~~~~~~
+        received, and not awaited:
+          pageFailed {"code": 7}
 
-        """, "  if the feature tries again: `await pageFailed` before this statement\n",
-      ]
-    )
+      """
+    try await Station.program.play(script: "send fetchButtonTapped\nawait pageLoaded within 1000h\n", options)
+      .expect(.failed, texts: [message, "  if the feature tries again: `await pageFailed` before this statement\n"])
     // After the failure was awaited, the next try is waited for.
     let script = "send fetchButtonTapped\nawait pageFailed\nawait pageLoaded\nexpect page == \"news\"\n"
     try await Station.program.play(script: script).expect()
   }
 
-  /// What scripts say of effects that have not saved everything. Awaiting something else hides no failure, and each one
-  /// is awaited by itself.
+  private static let notSaved = "The script did not await it, but this could not be saved: Save\n  refused\n"
+
+  /// Awaiting something else hides no failure, and each one is awaited by itself.
   @Test(arguments: [
-    (
-      "send saveButtonTapped\nawait pageLoaded",
-      "The script did not await it, but this could not be saved: Save\n  refused\n"
-    ),
+    ("send saveButtonTapped\nawait pageLoaded", notSaved),
     ("send saveButtonTapped\nawait saveFailed\nawait pageLoaded", ""),
-    (
-      "send saveButtonTapped\nsend saveButtonTapped\nawait saveFailed",
-      "The script did not await it, but this could not be saved: Save\n  refused\n"
-    ),
+    ("send saveButtonTapped\nsend saveButtonTapped\nawait saveFailed", notSaved),
     (
       "send endlessSaveButtonTapped",
       """

@@ -4,8 +4,6 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
-@testable import StoreScript
-@testable import StoreTrace
 
 private func run(_ script: String, _ options: String..., files: [String: String] = [:]) async throws -> Run {
   try await Sampler.program.play(script: script, options, files: files)
@@ -14,8 +12,7 @@ private func run(_ script: String, _ options: String..., files: [String: String]
 struct OverrideTests {
   /// The date goes on from where it is set, and identifiers count on.
   @Test func datesAndIdentifiers() async throws {
-    let outcome = try await run(
-      """
+    let script = """
       send stampButtonTapped
       expect stamps[0].date == 2026-01-01
       expect stamps[0].id == 00000000-0000-0000-0000-000000000000
@@ -35,8 +32,7 @@ struct OverrideTests {
       expect stamps[3].date < 2000-01-01
       expect stamps[4].id == 00000000-0000-0000-0000-000000000000
       """
-    )
-    outcome.expect(errors: "")
+    try await run(script).expect(errors: "")
   }
 
   @Test(arguments: [[], ["--live"]])
@@ -61,8 +57,7 @@ struct OverrideTests {
 
   /// After `override seed`, random values are determined by the seed on live values too, including identifiers.
   @Test func onLiveValues() async throws {
-    let outcome = try await run(
-      """
+    let script = """
       context live
       override seed 7
       send stampButtonTapped
@@ -79,7 +74,7 @@ struct OverrideTests {
       expect stamps[3].date >= 2030-06-01
       expect stamps[3].date < 2030-06-02
       """
-    )
+    let outcome = try await run(script)
     outcome.expect(errors: "")
     #expect(outcome.output.hasPrefix("Sampler on live values and real time\n"))
   }
@@ -97,20 +92,14 @@ struct OverrideTests {
 
   @Test(arguments: [
     ("override locale ja\noverride locale ja\nshow query", [], nil),
-    (
-      "override locale ja\noverride locale en_GB\nshow query", [],
-      "main.script:2:1: error: this runs in the locale ja: `override locale` cannot change that any more"
-    ),
+    ("override locale ja\noverride locale en_GB\nshow query", [], "this runs in the locale ja: `override locale`"),
     ("context live\nshow query", ["--live"], nil), ("context mock\nshow query", [], nil),
-    (
-      "section \"a\"\ncontext mock\nshow query", ["--live"],
-      "main.script:2:1: error: this runs on live values: `context` cannot change that any more"
-    ),
+    ("section \"a\"\ncontext mock\nshow query", ["--live"], "this runs on live values: `context`"),
   ])
   func aScriptHasOneLocaleAndOneContext(_ script: String, _ options: [String], _ message: String?) async throws {
     let outcome = try await Sampler.program.play(script: script, options)
     outcome.expect(message == nil ? .passed : .wrongInput)
-    #expect(outcome.mistakes.first == message)
+    #expect(outcome.mistakes.first == message.map { "main.script:2:1: error: \($0) cannot change that any more" })
   }
 
   /// Dates without a time zone are those of the session.
@@ -147,42 +136,29 @@ struct ScriptRunTests {
   /// What files, sections and passes look like is in the documentation of scripts.
   @Test func passesAreCountedAndTitlesAreMadePrintable() async throws {
     let script = "include \"more\"\nrepeat 2 {\n  repeat 2 { show count }\n}\n"
-    try await run(script, files: ["more": "section \"More \\u001b[31m\"\n"]).expect(
-      texts: [
-        "in more\n\n── More \u{FFFD}[31m ──────────", "\nin main.script\n\n",
-        "   3  show count  (pass 1 of 2, 2 of 2)\n        0\n",
-      ]
-    )
+    let titles = ["in more\n\n── More \u{FFFD}[31m ──────────", "\nin main.script\n\n"]
+    try await run(script, files: ["more": "section \"More \\u001b[31m\"\n"])
+      .expect(texts: titles + ["   3  show count  (pass 1 of 2, 2 of 2)\n        0\n"])
   }
 
   @Test func aDryRunRunsNothing() async throws {
-    let outcome = try await run(
-      """
+    let script = """
       override seed 7
       include "more.script"
       repeat 2 { send countChanged $index }
       await ticked
       expect count == 99
-      """,
-      "--dry-run",
-      files: ["more.script": "let id = stamps[0].id\nshow stamps[id: $id]"]
-    )
-    outcome.expect(
-      texts: [
-        "   3  send countChanged $index  (pass 2 of 2)\n\n   4  await ticked\n\n   5  expect count == 99\n",
-        """
-        Nothing is wrong, and nothing was run: 7 steps on mock values, 2 actions to send, 1 to await, 1 expectation
-
-        """,
-      ]
-    )
+      """
+    let steps = "   3  send countChanged $index  (pass 2 of 2)\n\n   4  await ticked\n\n   5  expect count == 99\n"
+    let summary = "Nothing is wrong, and nothing was run: 7 steps on mock values, 2 actions to send, 1 to await, "
+    try await run(script, "--dry-run", files: ["more.script": "let id = stamps[0].id\nshow stamps[id: $id]"])
+      .expect(texts: [steps, summary + "1 expectation\n"])
   }
 
   /// All mistakes that can be found without running the script are reported in one run, with and without `--dry-run`.
   @Test(arguments: ["--dry-run", "--keep-going", "--live"])
   func allMistakesAtOnce(option: String) async throws {
-    let outcome = try await run(
-      """
+    let script = """
       send countChnged 1
       sned countChanged 1
       include "more.script"
@@ -191,32 +167,25 @@ struct ScriptRunTests {
       expect query.first == "a"
       screen
       advance 3
-      """,
-      option,
-      files: ["more.script": "send countChanged\nlet x = stmaps\nshwo"]
-    )
+      """
+    let outcome = try await run(script, option, files: ["more.script": "send countChanged\nlet x = stmaps\nshwo"])
     outcome.expect(.wrongInput, output: "")
-    #expect(
-      outcome.mistakes.filter { $0.hasPrefix("main") } + outcome.mistakes.filter { $0.hasPrefix("more") } == [
-        "main.script:1:6: error: unknown action `countChnged`",
-        "main.script:2:1: error: unknown statement `sned`",
-        "main.script:4:7: error: unknown action `tikced`",
-        "main.script:5:31: error: expected Int, found `x`",
-        "main.script:6:14: error: `query` is a string: it has no member `first`",
-        "main.script:7:1: error: this feature has no screen",
-        "main.script:8:10: error: expected one of the units `ns`, `us`, `ms`, `s`, `m` or `h`, found the end of the file",
-        "more.script:1:18: error: `countChanged` needs a payload (Int)",
-        "more.script:2:9: error: the state has no `stmaps`",
-        "more.script:3:1: error: unknown statement `shwo`",
-      ]
-    )
+    let mistakes = [
+      "main.script:1:6: error: unknown action `countChnged`", "main.script:2:1: error: unknown statement `sned`",
+      "main.script:4:7: error: unknown action `tikced`", "main.script:5:31: error: expected Int, found `x`",
+      "main.script:6:14: error: `query` is a string: it has no member `first`",
+      "main.script:7:1: error: this feature has no screen",
+      "main.script:8:10: error: expected one of the units `ns`, `us`, `ms`, `s`, `m` or `h`, found the end of the file",
+      "more.script:1:18: error: `countChanged` needs a payload (Int)",
+      "more.script:2:9: error: the state has no `stmaps`", "more.script:3:1: error: unknown statement `shwo`",
+    ]
+    #expect(["main", "more"].flatMap { file in outcome.mistakes.filter { $0.hasPrefix(file) } } == mistakes)
     outcome.expect(.wrongInput, texts: ["\n  `show` prints its state, and `send` sends an action\n"])
   }
 
   /// Mistakes that depend on values are not reported before the script runs.
   @Test func pathsThatMayBeRight() async throws {
-    let outcome = try await run(
-      """
+    let script = """
       expect sheet.detail.id == 3
       expect stamps[7].anything == 3
       expect page.rows[7] == 3
@@ -225,10 +194,8 @@ struct ScriptRunTests {
       expect page.rows.count == 0
       expect page.title.count == 0
       expect query.count == 6
-      """,
-      "--dry-run"
-    )
-    outcome.expect(errors: "")
+      """
+    try await run(script, "--dry-run").expect(errors: "")
   }
 
   @Test func aHundredThousandStatements() async throws {
@@ -238,7 +205,6 @@ struct ScriptRunTests {
   }
 }
 
-/// Runs the whole program, which exits with the statuses that its help names.
 @Suite(.ownThreads)
 struct RunProcessTests {
   private let folder = TemporaryFolder()
@@ -259,11 +225,8 @@ struct RunProcessTests {
 
   @Test func controlCDuringAWait() throws {
     let trace = folder.path("trace.jsonl")
-    let program = try RunningProgram(
-      ["run", "-", "--trace", trace],
-      program: "Counter",
-      input: "context live\nsend incrementButtonTapped\nadvance 1h\nshow"
-    )
+    let script = "context live\nsend incrementButtonTapped\nadvance 1h\nshow"
+    let program = try RunningProgram(["run", "-", "--trace", trace], program: "Counter", input: script)
     try program.wait(for: "1 h of real time have to pass")
     program.send(SIGINT)
     try program.end().expect(130, errors: "<stdin>:3:1: interrupted\n")

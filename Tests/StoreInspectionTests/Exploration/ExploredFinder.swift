@@ -1,4 +1,3 @@
-import Dependencies
 import Foundation
 import Store
 
@@ -8,20 +7,13 @@ import Store
 struct ExploredFinder: Reducer {
   struct State: Encodable, Equatable, Sendable {
     var isCareful = false
-    /// The actions of the screen's buttons.
     var buttons: [Action] = []
-    var query = ""
-    var found = ""
-    var count = 0
-    var hasFailed = false
-    var rows: [Int] = []
+    var query = "", found = "", count = 0, hasFailed = false, rows: [Int] = []
   }
 
   enum Action: Codable, Equatable, Sendable {
     case failed, incremented, trapped, looped, ticked
-    case typed(String), found(String)
-    case rowTapped(Int)
-    case child(Child)
+    case typed(String), found(String), rowTapped(Int), child(Child)
 
     @CasePathable enum Child: Codable, Equatable, Sendable { case a, b }
   }
@@ -49,22 +41,16 @@ struct ExploredFinder: Reducer {
       precondition(state.count < 2, "The count is 2.")
     case .looped: return .send(.looped)
     case .ticked:
-      return .run { [clock] send in
-        for await _ in clock.timer(interval: .seconds(1)) { await send(.incremented) }
-      }
-      .cancellable(id: CancelID.tick, cancelInFlight: true)
+      return .run { [clock] send in for await _ in clock.timer(interval: .seconds(1)) { await send(.incremented) } }
+        .cancellable(id: CancelID.tick, cancelInFlight: true)
     case .rowTapped, .child: break
     }
     return .none
   }
 
-  /// A program that runs this feature.
   static func program(_ state: State, rules: [ExplorationRule<Self>] = []) -> StoreCommandLine<Self> {
-    var program = StoreCommandLine<Self>("Finder", commands: [.explore, .replay, .report]) {
-      state
-    } reducer: {
-      Self()
-    }
+    let commands: [StoreCommand<Self>] = [.explore, .replay, .report]
+    var program = StoreCommandLine("Finder", commands: commands, initialState: { state }, reducer: { Self() })
     program.screen = { state, context in
       var screen = Screen<Action>("Finder", width: context.width)
       if state.buttons.isEmpty { screen.field("find: ", text: state.query) { .typed($0) } }
@@ -89,7 +75,6 @@ struct ExploredFinder: Reducer {
 
 struct FindClient: DependencyKey {
   var find: @Sendable (String) async throws -> String
-
   static let liveValue = FindClient { "all about \($0)" }
   static let mockValue = liveValue
 }

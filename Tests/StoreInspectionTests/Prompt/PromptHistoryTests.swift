@@ -35,8 +35,7 @@ import Testing
     let history = history()
     #expect(history.entries.count == PromptHistory.limit)
     #expect(history.entries.last == "line 2999")
-    #expect(try folder.text("history").hasPrefix("line 2000\n"))
-    #expect(try permissions("history") == 0o600)
+    #expect(try folder.text("history").hasPrefix("line 2000\n") && permissions("history") == 0o600)
     let long = String(repeating: "x", count: PromptHistory.byteLimit)
     try folder.write("first\n\(long)\n\tsecond line\nlast\n", to: "history")
     #expect(self.history().entries == ["last"], "of a file that is too large the end is read")
@@ -65,27 +64,24 @@ import Testing
   @Test func aPrivateFileIsPrivateBeforeItReplacesAnother() throws {
     let file = try OutputFile(folder.path("history"), permissions: 0o600)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    #expect(names.count == 1)
-    #expect(try permissions(try #require(names.first)) == 0o600)
+    #expect(try names.count == 1 && permissions(try #require(names.first)) == 0o600)
     try file.install()
   }
 
-  @Test func theDirectoryIsTheUsers() {
-    func path(_ environment: [String: String]) -> String {
-      PromptHistory.url(program: "Counter", environment: environment).path
-    }
-    #expect(path(["HOME": "/home/me"]) == "/home/me/.local/state/Counter/history")
-    #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "/state"]) == "/state/Counter/history")
-    #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "relative"]) == "/home/me/.local/state/Counter/history")
-    for home in ["", "relative"] {
-      #expect(path(["HOME": home]) == NSHomeDirectory() + "/.local/state/Counter/history", "not the current folder")
-    }
+  @Test(arguments: [
+    (["HOME": "/home/me"], "/home/me/.local/state"), (["HOME": "/home/me", "XDG_STATE_HOME": "/state"], "/state"),
+    (["HOME": "/home/me", "XDG_STATE_HOME": "relative"], "/home/me/.local/state"),
+    // It is not the current folder.
+    (["HOME": ""], NSHomeDirectory() + "/.local/state"), (["HOME": "relative"], NSHomeDirectory() + "/.local/state"),
+  ])
+  func theDirectoryIsTheUsers(_ environment: [String: String], _ directory: String) {
+    let url = PromptHistory.url(program: "Counter", environment: environment)
+    #expect(url.path == directory + "/Counter/history")
   }
 
   @Test(arguments: [
     ("send a {\n  \"x\": 1\n}\n", "send a {\n  \"x\": 1\n}"),
-    ("\trepeat 2 {\n\tsend a # why\n\n}", "repeat 2 {\n\tsend a # why\n}"),
-    ("show", "show"), ("  show \n", "show "),
+    ("\trepeat 2 {\n\tsend a # why\n\n}", "repeat 2 {\n\tsend a # why\n}"), ("show", "show"), ("  show \n", "show "),
   ])
   func aStatementIsBroughtBackAsItWas(_ statement: String, _ entry: String) throws {
     #expect(PromptHistory.entry(of: statement) == entry)

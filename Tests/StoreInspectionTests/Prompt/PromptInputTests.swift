@@ -61,8 +61,7 @@ import Testing
   @Test(
     arguments: [
       ("undo", .undo), ("  jump 12 ", .jump(12)), ("steps", .steps), ("effects", .effects), ("quit", .quit),
-      ("help", .help(nil)), ("help send", .help("send")),
-      ("save a.script", .save(file: "a.script", replaces: false)),
+      ("help", .help(nil)), ("help send", .help("send")), ("save a.script", .save(file: "a.script", replaces: false)),
       ("save --force my session.script", .save(file: "my session.script", replaces: true)),
       ("send tapped", nil), ("undoing", nil), ("", nil), ("# undo", nil), ("Undo", nil),
     ] as [(String, PromptCommand?)]
@@ -71,16 +70,13 @@ import Testing
     #expect(try PromptCommand(SourceText(name: "", text: text)) == command)
   }
 
-  @Test(
-    arguments: [
-      ("jump", "1:5: error: expected the number of a step"),
-      ("jump -1", "1:6: error: expected the number of a step, found `-1`"),
-      ("jump 99999999999999999999", "1:6: error: expected the number of a step, found `99999999999999999999`"),
-      ("undo 2", "1:6: error: expected the end of the line, found `2`"),
-      ("save", "1:5: error: expected the name of a file"),
-      ("save --force", "1:13: error: expected the name of a file"),
-    ]
-  )
+  @Test(arguments: [
+    ("jump", "1:5: error: expected the number of a step"),
+    ("jump -1", "1:6: error: expected the number of a step, found `-1`"),
+    ("jump 99999999999999999999", "1:6: error: expected the number of a step, found `99999999999999999999`"),
+    ("undo 2", "1:6: error: expected the end of the line, found `2`"),
+    ("save", "1:5: error: expected the name of a file"), ("save --force", "1:13: error: expected the name of a file"),
+  ])
   mutating func mistakesArePointedOut(text: String, message: String) {
     #expect(take(text) == "mistake <prompt>:\(message)")
   }

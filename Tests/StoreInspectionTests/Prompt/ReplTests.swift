@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
-@testable import StoreScript
-@testable import StoreTrace
 
 /// Sessions whose input comes through a pipe.
 @Suite(.ownThreads) struct ReplTests {
@@ -15,18 +13,13 @@ import Testing
   }
 
   @Test func theSummaryCountsMistakes() throws {
-    let one = try repl("send increment\n")
-    #expect(one.status == 2)
-    #expect(one.output.hasSuffix("\n0 steps, 0 actions sent, 0 received, 0 expectations, 0 failed, 1 mistake\n"))
+    try repl("send increment\n")
+      .expect(.wrongInput, texts: ["\n0 steps, 0 actions sent, 0 received, 0 expectations, 0 failed, 1 mistake\n"])
     // A wrong statement is the worse status, and the session goes on after each.
-    let some = try repl("nonsense\nshow nothing\nexpect count == 1\nsend stepChanged {\n  \"x\n")
-    #expect(some.status == 2)
-    #expect(some.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed, 3 mistakes\n"))
-    for message in [
-      "<stdin>:1:1: error: unknown statement `nonsense`", "<stdin>:3:8: error: expectation failed", "<stdin>:5:",
-    ] {
-      #expect(some.errors.contains(message), "\(some.errors)")
-    }
+    let summary = "\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed, 3 mistakes\n"
+    let errors = ["1:1: error: unknown statement `nonsense`", "3:8: error: expectation failed", "5:"]
+    try repl("nonsense\nshow nothing\nexpect count == 1\nsend stepChanged {\n  \"x\n")
+      .expect(.wrongInput, texts: errors.map { "<stdin>:" + $0 } + [summary])
     #expect(try repl("expect count == 1\nsend incrementButtonTapped\nexpect count == 1").status == 1)
   }
 
@@ -34,8 +27,7 @@ import Testing
     let input = folder.url.appending(path: "input")
     try (Data([0x73, 0xFF, 0x0A]) + Data("show\n".utf8)).write(to: input)
     let run = try run(["repl"], program: "Counter") { $0.standardInput = try FileHandle(forReadingFrom: input) }
-    run.expect(2)
-    #expect(run.errors.hasPrefix("<stdin>:1:1: error: this is not UTF-8 text"))
+    run.expect(.wrongInput, texts: ["<stdin>:1:1: error: this is not UTF-8 text"])
   }
 
   /// The rest of a line that is too long is not run as a statement: here the whole line is a comment.
@@ -47,8 +39,7 @@ import Testing
   }
 
   @Test func whatWasDoneIsUndone() throws {
-    let run = try repl(
-      """
+    let script = """
       send timerButtonTapped
       effects
       advance 2s
@@ -64,24 +55,19 @@ import Testing
       effects
       undo
       """
-    )
-    for words in [
-      "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1 s (now 0 s)\n",
-      """
+    let run = try repl(script)
+    let effect = "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1 s (now 0 s)\n"
+    let undone = """
               undone: send incrementButtonTapped
               the state is that after step 3, timerTicked
               effect 1 "timer" runs again
-      """,
-      "        no effect runs\n",
-    ] {
-      #expect(run.output.contains(words), "\(run.output)")
-    }
-    run.expect(2, errors: "there is nothing to undo\n")
+      """
+    run.expect(.wrongInput, texts: [effect, undone, "        no effect runs\n"])
+    #expect(run.errors == "there is nothing to undo\n")
   }
 
   @Test func oneGoesBackAndForth() throws {
-    let run = try repl(
-      """
+    let script = """
       send timerButtonTapped
       advance 3s
       jump 2
@@ -101,7 +87,7 @@ import Testing
       let a = count
       jump 2
       """
-    )
+    let run = try repl(script)
     let steps = """
       > 0  the start
         1  timerButtonTapped sent by the user
@@ -116,51 +102,38 @@ import Testing
 
   @Test func effectsDoNotComeBackInTheMiddleOfAStatement() throws {
     let file = folder.path("timer.script")
-    let run = try repl(
-      """
+    let script = """
       send timerButtonTapped
-      repeat 2 {
-      send incrementButtonTapped
-      }
+      repeat 2 { send incrementButtonTapped }
       jump 2
       effects
       advance 5s
       save \(file)
       expect count == 1
       """
-    )
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try repl(script)
     let words = """
               the state is that after step 2, incrementButtonTapped
               effect 1 "timer" ran then, and no longer runs
               this step is inside of a statement: the statement's effects do not run
               no effect runs
       """
-    #expect(run.output.contains(words), "\(run.output)")
-    let note =
-      "played again, it ends in another state than this one: going back has led into the middle of a statement\n"
-    #expect(run.output.contains(note), "\(run.output)")
-    #expect(run.output.contains("count: 1 → "), "\(run.output)")
+    let note = "played again, it ends in another state than this one: going back has led into the middle of a "
+    run.expect(texts: [words, note + "statement\n", "count: 1 → "])
   }
 
   @Test func onLiveValuesEffectsDoNotComeBack() throws {
-    let run = try repl(
-      "send timerButtonTapped\nsend incrementButtonTapped\njump 1\nexpect count == 0\neffects\n",
-      "--live"
-    )
-    #expect(run.status == 0, "\(run.errors)")
+    let script = "send timerButtonTapped\nsend incrementButtonTapped\njump 1\nexpect count == 0\neffects\n"
     let words = """
               the state is that after step 1, timerButtonTapped
               effect 1 "timer" ran then, and no longer runs
       """
-    #expect(run.output.contains(words), "\(run.output)")
-    #expect(run.output.contains("        no effect runs\n"), "\(run.output)")
+    try repl(script, "--live").expect(texts: [words, "        no effect runs\n"])
   }
 
   @Test func aSavedSessionPlaysAgain() throws {
     let file = folder.path("my session.script")
-    let run = try repl(
-      """
+    let script = """
       send stepChanged {
       undo
       send stepChanged 3
@@ -182,27 +155,25 @@ import Testing
       save \(file)
       save --force \(file)
       """
-    )
-    #expect(
-      try folder.text("my session.script") == """
-        send stepChanged 3
-        send markButtonTapped
-        repeat 2 {
-          send incrementButtonTapped
-        }
-        send timerButtonTapped
-        advance 1s
-        send decrementButtonTapped
-        await timerTicked within 2s
-        expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
+    let run = try repl(script)
+    let saved = """
+      send stepChanged 3
+      send markButtonTapped
+      repeat 2 {
+        send incrementButtonTapped
+      }
+      send timerButtonTapped
+      advance 1s
+      send decrementButtonTapped
+      await timerTicked within 2s
+      expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
 
-        """
-    )
+      """
+    #expect(try folder.text("my session.script") == saved)
     #expect(run.output.contains("8 statements written to \(file)\n"), "\(run.output)")
     #expect(!run.output.contains("played again"), "\(run.output)")
     #expect(run.errors.contains("\(file) is there already: `save --force \(file)` replaces it\n"), "\(run.errors)")
-    let again = try TestSupport.run(["run", file], program: "Counter")
-    #expect(again.status == 0, "\(again.errors)")
+    try TestSupport.run(["run", file], program: "Counter").expect()
   }
 
   @Test func helpIsAtHand() throws {
@@ -211,8 +182,6 @@ import Testing
     #expect(run.output.contains("  await ACTION [within DURATION]  waits for an action"))
     #expect(run.errors == "there is no statement `udno`, did you mean `undo`?\n")
     #expect(run.output.contains("\n0 steps, 0 actions sent, "), "what comes after quit is not performed")
-    let file = try TestSupport.run(["repl", "x.script"], program: "Counter")
-    file.expect(64, output: "", errors: "Counter: `repl` takes no file: `x.script`\n  Try `Counter run x.script`.\n")
   }
 
   @Test func theTranscriptIsThatOfAScript() throws {
@@ -224,11 +193,9 @@ import Testing
   @Test func aSessionGoesOnFromATrace() throws {
     let file = folder.path("trace.jsonl")
     _ = try repl("send stepChanged 5\nsend incrementButtonTapped\nsend incrementButtonTapped\n", "--trace", file)
-    let last = try repl("expect count == 10\nsend incrementButtonTapped\nexpect count == 15\n", "--from", file)
-    #expect(last.status == 0, "\(last.errors)")
-    let earlier = try repl("expect count == 5\nexpect step == 5\n", "--from", file, "--to", "2")
-    #expect(earlier.status == 0, "\(earlier.errors)")
-    #expect(try repl("expect step == 1\n", "--from", file, "--to", "0").status == 0)
+    try repl("expect count == 10\nsend incrementButtonTapped\nexpect count == 15\n", "--from", file).expect()
+    try repl("expect count == 5\nexpect step == 5\n", "--from", file, "--to", "2").expect()
+    try repl("expect step == 1\n", "--from", file, "--to", "0").expect()
     #expect(try repl("", "--from", file, "--to", "9").errors.contains("there is no step 9"))
     #expect(try repl("", "--to", "9").errors.contains("`--to` goes with `--from`"))
     #expect(try repl("", "--from", file, "--trace", file).errors.contains("it is the file that is read"))
@@ -237,31 +204,18 @@ import Testing
 
   @Test func goingBackIsRecorded() throws {
     let file = folder.path("trace.jsonl")
-    let run = try repl(
-      "send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsend markButtonTapped\n",
-      "--trace",
-      file
-    )
-    #expect(run.status == 0)
+    let script = "send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsend markButtonTapped\n"
+    try repl(script, "--trace", file).expect()
     let lines = try folder.text("trace.jsonl").split(separator: "\n").dropFirst().map { line in
-      let record = try JSONValue(script: String(line))
+      let record = try JSONValue.parsed(String(line))
       return ["kind", "step", "effect", "cause", "origin", "time"].compactMap { record[$0]?.description }
         .joined(separator: " ")
     }
-    #expect(
-      lines == [
-        #""action" 1 "user" 0"#, #""started" 1 1 0"#, #""action" 2 "user" 0"#, #""cancelled" 1 0"#, #""jump" 1 0"#,
-        #""started" 2 1 0"#, #""action" 3 {"effect": 2} 1"#, #""action" 4 "user" 1"#, #""end" 1"#,
-      ]
-    )
-    let replay = try TestSupport.run(["replay", file], program: "Counter")
-    #expect(replay.status == 0, "\(replay.errors)")
-  }
-}
-
-extension JSONValue {
-  fileprivate init(script text: String) throws {
-    var scanner = SourceScanner(SourceText(name: "", text: text))
-    self = try scanner.value().value
+    let records = [
+      #""action" 1 "user" 0"#, #""started" 1 1 0"#, #""action" 2 "user" 0"#, #""cancelled" 1 0"#, #""jump" 1 0"#,
+      #""started" 2 1 0"#, #""action" 3 {"effect": 2} 1"#, #""action" 4 "user" 1"#, #""end" 1"#,
+    ]
+    #expect(lines == records)
+    try TestSupport.run(["replay", file], program: "Counter").expect()
   }
 }

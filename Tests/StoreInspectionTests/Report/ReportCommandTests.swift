@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import StoreInspection
-
 @Suite(.ownThreads) struct ReportCommandTests {
   private let folder = TemporaryFolder()
   private let trace = #"""
@@ -28,11 +26,9 @@ import Testing
     let run = try report("DIR/session.jsonl")
     run.expect(output: "Wrote \(folder.url.path)/session.html. Open it in a browser.\n", errors: "")
     let page = try folder.text("session.html")
-    #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
-    #expect(!page.contains("{{"))
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n") && !page.contains("{{"))
     let printed = try report("-", input: trace)
-    #expect(printed.status == 0)
-    #expect(printed.output.hasPrefix("<!DOCTYPE html>"))
+    #expect(printed.status == 0 && printed.output.hasPrefix("<!DOCTYPE html>"))
     #expect(try files() == ["session.html", "session.jsonl"])
   }
 
@@ -47,36 +43,24 @@ import Testing
     #expect(try page() == first)
   }
 
-  @Test(
-    arguments: [
-      (#"{"kind":"jump","step":9,"patch":[]}"#, "session.jsonl:3:"),
-      (#"{"kind":"jump","step":0,"patch":[{"op":"remove","path":"/none"}]}"#, "the patch does not fit the state"),
-      (#"{"kind":"jump","step":0,"patch":[{"op":"explode","path":""}]}"#, "unknown operation `explode`"),
-      (#"["no record"]"#, "expected an object"),
-    ]
-  ) func nothingIsWrittenOfABadTrace(line: String, message: String) throws {
+  @Test(arguments: [
+    (#"{"kind":"jump","step":9,"patch":[]}"#, "session.jsonl:3:"),
+    (#"{"kind":"jump","step":0,"patch":[{"op":"remove","path":"/none"}]}"#, "the patch does not fit the state"),
+    (#"{"kind":"jump","step":0,"patch":[{"op":"explode","path":""}]}"#, "unknown operation `explode`"),
+    (#"["no record"]"#, "expected an object"),
+  ])
+  func nothingIsWrittenOfABadTrace(line: String, message: String) throws {
     let bad =
       trace.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n\(line)\n{\"kind\":\"end\",\"status\":0}\n"
     let run = try report("DIR/session.jsonl", trace: bad)
     run.expect(2)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(try files() == ["session.jsonl"])
-    let printed = try report("-", "-o", "-", input: bad)
-    printed.expect(2, output: "", "nothing of a page that is not whole")
+    try report("-", "-o", "-", input: bad).expect(2, output: "", "nothing of a page that is not whole")
     // A page that is there stays.
     try folder.write("before", to: "page.html")
     try report("-", "-o", "DIR/page.html", input: bad).expect(2)
     #expect(try folder.text("page.html") == "before")
     #expect(try files() == ["page.html", "session.jsonl"])
-  }
-
-  @Test func saysWhatIsWrongWithTheCommandLine() throws {
-    for (arguments, message) in [
-      ([], "Counter: `report` needs a trace\n  Try `Counter report FILE -o report.html`.\n"),
-      (["a", "b"], "Counter: `report` takes one trace, not 2\n  Try `Counter report a`.\n"),
-      (["a", "-o"], "Counter: `-o` needs a value\n  Try `Counter help report`.\n"),
-    ] as [([String], String)] {
-      try run(["report"] + arguments, program: "Counter").expect(64, errors: message)
-    }
   }
 }

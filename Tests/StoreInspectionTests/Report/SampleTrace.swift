@@ -1,6 +1,5 @@
 import Dependencies
 
-@testable import StoreInspection
 @testable import StoreTrace
 
 /// A made-up trace, determined by the seed.
@@ -11,16 +10,13 @@ struct SampleTrace {
 
   var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// - Parameter kept: The steps whose states are kept.
   init(steps: Int, seed: UInt64, keeping kept: Set<Int> = []) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     var state = try JSONValue.parsed(
       #"{"query": "", "rows": [], "isLoading": false, "mode": {"idle": {}}, "tags": {"a/b~c": 1}, "total": 0}"#
     )
-    var count = 0
-    var rowID = 0
+    var (count, rowID, lastEffect) = (0, 0, 0)
     var running: [Int] = []
-    var lastEffect = 0
     if kept.contains(0) { states[0] = state }
     lines = [
       """
@@ -42,9 +38,8 @@ struct SampleTrace {
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           rowID += 1
           let index = ["-", "0", "\(count / 2)"].randomElement(using: &random) ?? "-"
-          operations.append(
-            #"{"op":"add","path":"/rows/\#(index)","value":{"id":\#(rowID),"name":"row \#(rowID)","tags":[1,[2]]}}"#
-          )
+          let row = #"{"id":\#(rowID),"name":"row \#(rowID)","tags":[1,[2]]}"#
+          operations.append(#"{"op":"add","path":"/rows/\#(index)","value":\#(row)}"#)
           count += 1
         }
       case 3 where count > 0:
@@ -77,10 +72,8 @@ struct SampleTrace {
       if step % 50 == 49, let effect = running.first {
         add(#""kind":"modified","step":\#(step),"name":"\#(name)","effect":\#(effect),"patch":\#(patch)"#)
       } else {
-        add(
-          #""kind":"action","step":\#(step),"name":"\#(name)","action":{"\#(name)":{"_0":\#(step)}},"#
-            + #""origin":\#(origin),"patch":\#(patch)"#
-        )
+        let action = #""name":"\#(name)","action":{"\#(name)":{"_0":\#(step)}},"origin":\#(origin)"#
+        add(#""kind":"action","step":\#(step),\#(action),"patch":\#(patch)"#)
       }
       try JSONPatch(JSONNode.parsed(patch)).apply(to: &state)
       if kept.contains(step) { states[step] = state }
@@ -88,15 +81,11 @@ struct SampleTrace {
       if Int.random(in: 0..<4, using: &random) == 0 {
         lastEffect += 1
         running.append(lastEffect)
-        add(
-          #""kind":"started","effect":\#(lastEffect),"name":"Load \#(lastEffect)","location":"Sample/Sample.swift:1","#
-            + #""cause":\#(step),"cancellationIDs":["load"]"#
-        )
+        let cause = #""location":"Sample/Sample.swift:1","cause":\#(step),"cancellationIDs":["load"]"#
+        add(#""kind":"started","effect":\#(lastEffect),"name":"Load \#(lastEffect)",\#(cause)"#)
       } else if !running.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
         let effect = running.removeFirst()
-        add(
-          #""kind":"call","effect":\#(effect),"dependency":"client.load","arguments":[\#(step)],"result":"\#(step)""#
-        )
+        add(#""kind":"call","effect":\#(effect),"dependency":"client.load","arguments":[\#(step)],"result":"\#(step)""#)
         add(#""kind":"\#(effect % 5 == 0 ? "cancelled" : "finished")","effect":\#(effect)"#)
       }
     }
@@ -109,7 +98,5 @@ extension JSONValue {
 }
 
 extension JSONNode {
-  static func parsed(_ text: String) throws -> JSONNode {
-    try JSONParser.parse(SourceText(name: "test", text: text))
-  }
+  static func parsed(_ text: String) throws -> JSONNode { try JSONParser.parse(SourceText(name: "test", text: text)) }
 }

@@ -13,7 +13,6 @@ struct FrameTests {
     return frame
   }
 
-  /// The terminal's content after these frames were written one after another.
   private func shown(_ frames: [Frame]) -> TerminalEmulator {
     var emulator = TerminalEmulator(columns: Self.size.columns, rows: Self.size.rows)
     var old: Frame?
@@ -36,14 +35,11 @@ struct FrameTests {
     #expect(shorter.update(from: new, isColored: true) == "\u{1B}[1;6H\u{1B}[K")
   }
 
-  @Test(arguments: [
-    ("ｶﾞｷﾞ", 4), ("ﾊﾟ", 2), ("ｶﾞﾞ", 3), ("カ゛", 4), ("が", 2), ("e\u{301}", 1),
-  ])
+  @Test(arguments: [("ｶﾞｷﾞ", 4), ("ﾊﾟ", 2), ("ｶﾞﾞ", 3), ("カ゛", 4), ("が", 2), ("e\u{301}", 1)])
   func aHalfWidthVoicingMarkHasACellOfItsOwn(_ text: String, _ width: Int) {
     #expect(text.displayWidth == width)
     let emulator = shown([frame([("abcdefgh", []), ("xxxxxxx", [])]), frame([(text + "|", []), ("x" + text, [])])])
-    #expect(emulator.column(of: "|", row: 0) == width)
-    #expect(emulator.lines[1] == "x" + text)
+    #expect(emulator.column(of: "|", row: 0) == width && emulator.lines[1] == "x" + text)
     #expect(emulator.unknown == [])
   }
 
@@ -61,14 +57,11 @@ struct FrameTests {
     var emulator = TerminalEmulator(columns: Self.size.columns, rows: Self.size.rows)
     emulator.feed("\u{1B}[?25l".utf8)
     for _ in 0..<500 {
-      var next = old.map { $0 } ?? Frame(Self.size)
+      var next = old ?? Frame(Self.size)
       for _ in 0..<Int.random(in: 0..<6, using: &generator) {
-        next.write(
-          pieces.randomElement(using: &generator) ?? "",
-          column: Int.random(in: 0..<14, using: &generator),
-          row: Int.random(in: 0..<4, using: &generator),
-          styles.randomElement(using: &generator) ?? []
-        )
+        let piece = pieces.randomElement(using: &generator) ?? ""
+        let (column, row) = (Int.random(in: 0..<14, using: &generator), Int.random(in: 0..<4, using: &generator))
+        next.write(piece, column: column, row: row, styles.randomElement(using: &generator) ?? [])
       }
       next.cursor = Bool.random(using: &generator) ? (Int.random(in: 0..<12, using: &generator), 1) : nil
       emulator.feed(next.update(from: old, isColored: true).utf8)

@@ -3,57 +3,52 @@ import Testing
 
 @testable import StoreInspection
 
-/// What is read of a terminal, and the keys that are made of it.
 struct KeyParserTests {
-  private func inputs(_ reads: String...) -> [KeyParser.Input] {
+  private func inputs(_ reads: [String]) -> [KeyParser.Input] {
     var parser = KeyParser()
     return reads.flatMap { parser.parse(Array($0.utf8)) }
   }
 
-  @Test func charactersAndControlKeys() {
-    #expect(inputs("aあ\r\t\u{7F}\u{3}") == ["a", "あ", .enter, .tab, .backspace, .control("c")].map { .key($0) })
-    #expect(inputs("\u{1A}\u{8}\n\0\u{1C}") == [.control("z"), .backspace, .enter].map { .key($0) })
-  }
+  @Test(
+    arguments: [
+      (["aあ\r\t"], [.key("a"), .key("あ"), .key(.enter), .key(.tab)]),
+      (["\u{7F}\u{3}"], [.key(.backspace), .key(.control("c"))]),
+      (["\u{1A}\u{8}\n\0\u{1C}"], [.key(.control("z")), .key(.backspace), .key(.enter)]),
+      // The key of the tools, which pasted text does not press.
+      (["\u{1B}[24~x"], [.tools, .key("x")]), (["\u{1B}[24;2~x"], [.tools, .key("x")]),
+      (["\u{1B}[24;5~x"], [.tools, .key("x")]), (["\u{1B}[2", "4~"], [.tools]),
+      (["\u{1B}[200~a\u{1B}[24~b\u{1B}[201~"], [.text("ab")]), (["\u{1B}[23~\u{1B}[240~"], []),
+      // The escape key is what nothing follows, and Alt with a key is as good as the key.
+      (["\u{1B}"], [.key(.escape)]), (["\u{1B}", "["], [.key(.escape), .key("[")]),
+      (["\u{1B}\u{1B}[A"], [.key(.escape), .key(.up)]), (["a\u{1B}"], [.key("a"), .key(.escape)]),
+      (["\u{1B}q"], [.key("q")]),
+      // What a read cuts is put together, and what is unknown is dropped.
+      (["\u{1B}[", "1;", "5A"], [.key(.up)]), (["\u{1B}O", "A"], [.key(.up)]),
+      (["\u{1B}[99~\u{1B}[?1;2cx"], [.key("x")]),
+      // Pasted text is not keys, and a read may end with any byte of it.
+      (["\u{1B}[200~q\n\u{1B}[Ab\u{1B}[201~q"], [.text("q\nb"), .key("q")]),
+      (["\u{1B}[200~ab", "cd", "\u{1B}[201~"], [.text("ab"), .text("cd")]),
+      (["\u{1B}[200~a\u{1B}[20", "1~b"], [.text("a"), .key("b")]),
+      (["\u{1B}[200~a\u{1B}", "[201~b"], [.text("a"), .key("b")]),
+      // What comes with text is no interrupt key.
+      (["\u{1B}[200~a\u{3}b\u{1B}[201~"], [.text("a\u{3}b")]),
+    ] as [([String], [KeyParser.Input])]
+  )
+  func readsBecomeInputs(_ reads: [String], _ expected: [KeyParser.Input]) { #expect(inputs(reads) == expected) }
 
   @Test(arguments: [
     ("\u{1B}[A", ScreenKey.up), ("\u{1B}OB", .down), ("\u{1B}[1;5C", .right), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
     ("\u{1B}OF", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
     ("\u{1B}[3~", .delete), ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter),
   ])
-  func sequences(_ sequence: String, _ key: ScreenKey) {
-    #expect(inputs(sequence + "x") == [.key(key), .key("x")])
-  }
+  func sequences(_ sequence: String, _ key: ScreenKey) { #expect(inputs([sequence + "x"]) == [.key(key), .key("x")]) }
 
-  @Test func theToolsHaveAKeyOfTheirOwn() {
-    for sequence in ["\u{1B}[24~", "\u{1B}[24;2~", "\u{1B}[24;5~"] {
-      #expect(inputs(sequence + "x") == [.tools, .key("x")])
-    }
-    #expect(inputs("\u{1B}[2", "4~") == [.tools])
-    #expect(inputs("\u{1B}[200~a\u{1B}[24~b\u{1B}[201~") == [.text("ab")], "Pasted text presses no keys.")
-    #expect(inputs("\u{1B}[23~\u{1B}[240~") == [])
-  }
-
-  @Test func theEscapeKeyIsWhatNothingFollows() {
-    #expect(inputs("\u{1B}") == [.key(.escape)])
-    #expect(inputs("\u{1B}", "[") == [.key(.escape), .key("[")])
-    #expect(inputs("\u{1B}\u{1B}[A") == [.key(.escape), .key(.up)])
-    #expect(inputs("a\u{1B}") == [.key("a"), .key(.escape)])
-    #expect(inputs("\u{1B}q") == [.key("q")], "Alt with a key is as good as the key.")
-  }
-
-  @Test func whatAReadCutsIsPutTogether() {
-    #expect(inputs("\u{1B}[", "1;", "5A") == [.key(.up)])
-    #expect(inputs("\u{1B}O", "A") == [.key(.up)])
+  @Test func aCharacterThatAReadCutsIsPutTogether() {
     var parser = KeyParser()
     let bytes = Array("日本".utf8)
     #expect(parser.parse(Array(bytes[..<2])) == [])
     #expect(parser.parse(Array(bytes[2..<5])) == [.key("日")])
     #expect(parser.parse(Array(bytes[5...])) == [.key("本")])
-  }
-
-  @Test func unknownSequencesAreDropped() {
-    #expect(inputs("\u{1B}[99~\u{1B}[?1;2cx") == [.key("x")])
-    #expect(inputs("\u{1B}[1\u{1}x").last == .key("x"), "A sequence that is none does not swallow what follows.")
   }
 
   /// A program that has crashed may have left the reports of the mouse on.
@@ -62,35 +57,27 @@ struct KeyParserTests {
     "\u{1B}[<3~", "\u{1B}[?1A", "\u{1B}[I", "\u{1B}[O",
   ])
   func reportsOfATerminalAreNoKeys(_ report: String) {
-    #expect(inputs(report + "x") == [.key("x")])
+    #expect(inputs([report + "x"]) == [.key("x")])
     for length in 3..<report.utf8.count {
-      #expect(inputs(String(report.prefix(length)), report.dropFirst(length) + "x") == [.key("x")], "\(length)")
+      #expect(inputs([String(report.prefix(length)), report.dropFirst(length) + "x"]) == [.key("x")], "\(length)")
     }
   }
 
-  @Test func pastedTextIsNotKeys() {
-    #expect(inputs("\u{1B}[200~q\n\u{1B}[Ab\u{1B}[201~q") == [.text("q\nb"), .key("q")])
-    #expect(inputs("\u{1B}[200~ab", "cd", "\u{1B}[201~") == [.text("ab"), .text("cd")])
-    #expect(inputs("\u{1B}[200~a\u{1B}[20", "1~b") == [.text("a"), .key("b")])
-    #expect(inputs("\u{1B}[200~a\u{1B}", "[201~b") == [.text("a"), .key("b")], "A read may end with any byte.")
-  }
-
   @Test(arguments: ["", "\u{1B}[20", "\u{1B}"]) func theInterruptKeyEndsWhatWasPastedWithoutAnEnd(_ end: String) {
-    #expect(inputs("\u{1B}[200~ab\(end)", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
-    #expect(inputs("\u{1B}[200~a\u{3}b\u{1B}[201~") == [.text("a\u{3}b")], "What comes with text is no key.")
+    #expect(inputs(["\u{1B}[200~ab\(end)", "\u{3}", "q"]) == [.text("ab"), .key(.control("c")), .key("q")])
   }
 
   @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}"])
   func theInterruptKeyIsNoPartOfASequence(_ start: String) {
-    #expect(inputs(start, "\u{3}").last == .key(.control("c")))
-    #expect(inputs(start + "\u{3}").last == .key(.control("c")))
+    #expect(inputs([start, "\u{3}"]).last == .key(.control("c")))
+    #expect(inputs([start + "\u{3}"]).last == .key(.control("c")))
+    #expect(inputs(["\u{1B}[1\u{1}x"]).last == .key("x"), "A sequence that is none does not swallow what follows.")
   }
 
   @Test func hostileBytes() {
     var parser = KeyParser()
-    #expect(
-      parser.parse([0xFF, 0x61, 0xC3, 0x28, 0x80]) == ["\u{FFFD}", "a", "\u{FFFD}", "(", "\u{FFFD}"].map { .key($0) }
-    )
+    let keys = ["\u{FFFD}", "a", "\u{FFFD}", "(", "\u{FFFD}"].map { KeyParser.Input.key($0) }
+    #expect(parser.parse([0xFF, 0x61, 0xC3, 0x28, 0x80]) == keys)
     #expect(parser.parse([0xE3, 0x81]) == [], "the character may go on")
     #expect(parser.parse([0x61]) == [.key("\u{FFFD}"), .key("a")])
     // A sequence that does not end is dropped, and the keys after it are read.
@@ -126,9 +113,7 @@ struct KeyParserTests {
   func textOfAPromptIsDecoded(_ bytes: [UInt8], _ text: String) {
     var decoder = UTF8Decoder()
     var decoded = ""
-    for byte in bytes {
-      if let scalar = decoder.take(byte) { decoded.unicodeScalars.append(scalar) }
-    }
+    for byte in bytes { if let scalar = decoder.take(byte) { decoded.unicodeScalars.append(scalar) } }
     #expect(decoded == text)
   }
 }

@@ -1,5 +1,3 @@
-import Dependencies
-import Foundation
 import Store
 import TestSupport
 import Testing
@@ -10,17 +8,13 @@ import Testing
 private struct Shelf {
   struct State: Equatable, Encodable {
     var books = (0..<10_000).map { "book \($0)" }
-    var query = ""
-    var title = "Shelf"
+    var query = "", title = "Shelf"
     /// Not displayed.
-    var visits = 0
-    var appeared: [Int] = []
+    var visits = 0, appeared: [Int] = []
   }
 
   enum Action: Equatable, Codable {
-    case visited, laterRenamed
-    case queryChanged(String), renamed(String)
-    case removed(Int), rowAppeared(Int)
+    case visited, laterRenamed, queryChanged(String), renamed(String), removed(Int), rowAppeared(Int)
   }
 
   var body: some ReducerOf<Self> {
@@ -38,74 +32,32 @@ private struct Shelf {
   }
 }
 
-/// The content of a terminal that shows an app, with counts of what was drawn and written.
-@MainActor
-private final class Desk {
-  var emulator: TerminalEmulator
-  var written = ""
-  var drawCount = 0
-  var rowCount = 0
-
-  init(_ size: TerminalSize) { emulator = TerminalEmulator(columns: size.columns, rows: size.rows) }
-
-  func draw(_ state: ObservedState<Shelf.State>, _ context: ScreenContext) -> Screen<Shelf.Action> {
-    drawCount += 1
-    var screen = Screen<Shelf.Action>(width: context.width)
-    screen.line(state.title)
-    screen.field("find: ", text: state.query, key: "/") { .queryChanged($0) }
-    let books = state.books
-    screen.list("books", count: books.count, shown: screen.shownRows(of: books.count, context), rowID: { $0 }) {
-      .rowAppeared($0)
-    } _: { offset, screen in
-      rowCount += 1
-      screen.line(books[offset])
-      screen.command("d", "remove", .removed(offset))
-    }
-    return screen
-  }
-
-  func write(_ text: String) {
-    written += text
-    emulator.feed(text.utf8)
-  }
-
-  /// Resets the counts.
-  func reset() { (written, drawCount, rowCount) = ("", 0, 0) }
-}
-
 @MainActor
 struct TerminalAppTests {
-  private let store: StoreOf<Shelf>
-  private let desk: Desk
-  private let app: TerminalApp<Shelf>
-  private let changes: AsyncStream<Void>
+  private let store = Store(initialState: Shelf.State()) { Shelf() }
+  private let terminal: Desk<Shelf>
+  private var app: TerminalApp<Shelf> { terminal.app }
+  private var desk: Paper { terminal.paper }
 
   init() {
-    let size = TerminalSize(columns: 30, rows: 8)
-    let desk = Desk(size)
-    let (changes, onChange) = AsyncStream.makeStream(of: Void.self)
-    store = Store(initialState: Shelf.State()) { Shelf() }
-    self.desk = desk
-    self.changes = changes
-    app = TerminalApp<Shelf>(
-      store: store,
-      size: size,
-      isColored: true,
-      dependencies: withDependencies {
-        $0.calendar = Calendar(identifier: .gregorian)
-        $0.date = .constant(.distantPast)
-        $0.locale = Locale(identifier: "en_US_POSIX")
-      } operation: {
-        DependencyValues.current
-      },
-      screen: { desk.draw($0, $1) },
-      onChange: { onChange.yield() },
-      write: { desk.write($0) }
-    )
-    app.start()
+    terminal = Desk(store, columns: 30, rows: 8) { state, context, paper in
+      paper.drawCount += 1
+      var screen = Screen<Shelf.Action>(width: context.width)
+      screen.line(state.title)
+      screen.field("find: ", text: state.query, key: "/") { .queryChanged($0) }
+      let books = state.books
+      screen.list("books", count: books.count, shown: screen.shownRows(of: books.count, context), rowID: { $0 }) {
+        .rowAppeared($0)
+      } _: { offset, screen in
+        paper.rowCount += 1
+        screen.line(books[offset])
+        screen.command("d", "remove", .removed(offset))
+      }
+      return screen
+    }
   }
 
-  private func type(_ text: String) { #expect(app.handle(.input(Array(text.utf8))) == .goOn) }
+  private func type(_ text: String) { terminal.type(text) }
 
   /// Has the app notice what these actions have changed.
   private func change(_ actions: Shelf.Action...) {
@@ -116,13 +68,11 @@ struct TerminalAppTests {
   @Test func whatIsNotOnTheScreenIsNotDrawn() {
     desk.reset()
     change(.visited)
-    #expect(desk.drawCount == 0, "The screen does not read it.")
-    #expect(desk.written == "")
+    #expect(desk.drawCount == 0 && desk.written == "", "The screen does not read it.")
     change(.renamed("Shelf"))
     #expect(desk.drawCount == 0, "It is what it was.")
     change(.removed(9_000))
-    #expect(desk.drawCount == 1, "The books are read,")
-    #expect(desk.written == "", "but nothing that shows has changed.")
+    #expect(desk.drawCount == 1 && desk.written == "", "The books are read, but nothing that shows has changed.")
   }
 
   @Test func onlyWhatHasChangedIsWritten() {
@@ -149,7 +99,7 @@ struct TerminalAppTests {
   @Test func aChangeIsAnnouncedWhoeverMakesIt() async {
     desk.reset()
     store.send(.laterRenamed)
-    for await _ in changes where desk.emulator.lines[0] != "Later" {
+    for await _ in terminal.changes where desk.emulator.lines[0] != "Later" {
       #expect(app.handle(.changed) == .goOn)
       if desk.emulator.lines[0] == "Later" { break }
     }
@@ -161,22 +111,19 @@ struct TerminalAppTests {
     #expect(desk.rowCount < 40)
     desk.reset()
     type("\u{1B}[F")
-    #expect(desk.emulator.lines.contains("book 9999"))
-    #expect(desk.rowCount < 80)
+    #expect(desk.emulator.lines.contains("book 9999") && desk.rowCount < 80)
     desk.reset()
     for _ in 0..<50 { type("\u{1B}[A") }
-    #expect(desk.emulator.reversed.hasPrefix("book 9949"))
-    #expect(desk.rowCount < 400)
+    #expect(desk.emulator.reversed.hasPrefix("book 9949") && desk.rowCount < 400)
   }
 
   @Test func keysInOneReadSeeWhatThoseBeforeThemHaveDone() {
     type("/ab\u{7F}c\u{1B}[D日")
-    #expect(store.withState { $0.query } == "a日c")
+    #expect(store.query == "a日c")
     #expect(desk.emulator.lines[1] == "find: a日c")
-    #expect(desk.emulator.isCursorVisible)
-    #expect(desk.emulator.cursor == (9, 1))
+    #expect(desk.emulator.isCursorVisible && desk.emulator.cursor == (9, 1))
     type("\u{1B}[200~ pasted\r\nq\u{1B}[201~")
-    #expect(store.withState { $0.query } == "a日 pasted qc")
+    #expect(store.query == "a日 pasted qc")
   }
 
   @Test func anotherSize() {
@@ -185,12 +132,12 @@ struct TerminalAppTests {
       #expect(app.handle(.resized(TerminalSize(columns: 40, rows: rows))) == .goOn)
     }
     #expect(desk.emulator.lines[0...2] == ["Shelf", "find:", "book 0"])
-    #expect(store.withState { $0.appeared } == [0, 1, 2, 3, 4])
+    #expect(store.appeared == [0, 1, 2, 3, 4])
     desk.reset()
     resize(rows: 12)
     #expect(desk.drawCount == 1)
     #expect(desk.emulator.lines[10] == "book 8")
-    #expect(store.withState { $0.appeared } == Array(0...8))
+    #expect(store.appeared == Array(0...8))
     resize(rows: 6)
     #expect(desk.emulator.lines[0] == "Shelf")
     #expect(desk.emulator.unknown == [])
@@ -201,7 +148,7 @@ struct TerminalAppTests {
     #expect(app.handle(.input([3])) == .interrupt)
     #expect(app.handle(.input([26])) == .suspend)
     #expect(app.handle(.input(Array("q/x".utf8))) == .quit)
-    #expect(store.withState { $0.query } == "", "What comes after it is for nobody.")
+    #expect(store.query == "", "What comes after it is for nobody.")
   }
 
   @Test func anyBytes() {
@@ -223,8 +170,7 @@ struct TerminalAppTests {
     desk.reset()
     let text = String(repeating: "word ", count: 1_000)
     type(text)
-    #expect(store.query == text)
-    #expect(desk.drawCount <= 2)
+    #expect(store.query == text && desk.drawCount <= 2)
     type("typed")
     #expect(store.query == text + "typed")
     // What is not in a field are keys.

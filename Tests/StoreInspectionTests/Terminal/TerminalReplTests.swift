@@ -2,9 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import StoreInspection
-
-/// Sessions that are typed on a terminal.
 @Suite(.ownThreads) struct TerminalReplTests {
   private let folder = TemporaryFolder()
 
@@ -40,8 +37,7 @@ import Testing
 
   private func leave(_ terminal: TerminalProcess) throws {
     try enter("\u{4}", terminal)
-    #expect(try terminal.end() == .exited(0))
-    #expect(terminal.isRestored)
+    #expect(try terminal.end() == .exited(0) && terminal.isRestored)
   }
 
   @Test func statementsAreTypedAndWordsCompleted() throws {
@@ -79,10 +75,8 @@ import Testing
       }
     }
     try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
-    #expect(
-      try folder.text(".local/state/Counter/history")
-        == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
-    )
+    let history = "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
+    #expect(try folder.text(".local/state/Counter/history") == history)
     // In the next session.
     try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
     try withPrompt { terminal in
@@ -188,8 +182,7 @@ import Testing
       try terminal.type("send ", until: "Counter> send")
       #expect(!terminal.isRestored)
       terminal.send(signal)
-      #expect(try terminal.end() == .signaled(signal))
-      #expect(terminal.isRestored)
+      #expect(try terminal.end() == .signaled(signal) && terminal.isRestored)
     }
   }
 }

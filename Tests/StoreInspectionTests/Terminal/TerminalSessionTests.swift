@@ -5,7 +5,6 @@ import Testing
 
 @testable import StoreInspection
 
-/// The state of the terminal after the program has ended in any way.
 @Suite(.ownThreads)
 struct TerminalSessionTests {
   private let folder = TemporaryFolder()
@@ -13,37 +12,30 @@ struct TerminalSessionTests {
   private func start(_ options: String...) throws -> TerminalProcess {
     let program = try TerminalProcess(["ui"] + options, program: "Counter", columns: 40, rows: 12)
     try program.wait(for: "q: quit")
-    #expect(program.emulator.isAlternate)
-    #expect(!program.emulator.isCursorVisible)
+    #expect(program.emulator.isAlternate && !program.emulator.isCursorVisible)
     #expect(!program.isRestored, "While it draws, the terminal is its own.")
     return program
   }
 
   /// Expects the program to take keys, until one of them ends it.
-  private func expectToGoOn(_ program: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectToGoOn(_ program: TerminalProcess) throws {
     try program.type("+", until: "[-] 1 [+]")
     program.type("q")
-    try expect(program, toEnd: .exited(0), sourceLocation: sourceLocation)
+    try expect(program, toEnd: .exited(0))
   }
 
   /// Expects the program to end, and the terminal to be as it was before.
-  private func expect(
-    _ program: TerminalProcess,
-    toEnd end: TerminalProcess.End,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    #expect(try program.end() == end, sourceLocation: sourceLocation)
-    #expect(program.isRestored, sourceLocation: sourceLocation)
+  private func expect(_ program: TerminalProcess, toEnd end: TerminalProcess.End) throws {
+    #expect(try program.end() == end && program.isRestored)
   }
 
   /// By the key, by a signal from elsewhere, and after a paste without its end.
   @Test func anInterruptEndsIt() throws {
-    let program = try start()
-    program.type("\u{3}")
-    try expect(program, toEnd: .exited(130))
-    let other = try start()
-    other.send(SIGINT)
-    try expect(other, toEnd: .exited(130))
+    for isSignal in [false, true] {
+      let program = try start()
+      if isSignal { program.send(SIGINT) } else { program.type("\u{3}") }
+      try expect(program, toEnd: .exited(130))
+    }
     let pasting = try start()
     pasting.type("/")
     try pasting.type("\u{1B}[200~7", until: "step: 17")
@@ -95,8 +87,7 @@ struct TerminalSessionTests {
     }
     var after = termios()
     #expect(tcgetattr(terminal.slave.fileDescriptor, &after) == 0)
-    #expect(after.c_lflag == before.c_lflag)
-    #expect(after.c_lflag & tcflag_t(ECHO) != 0)
+    #expect(after.c_lflag == before.c_lflag && after.c_lflag & tcflag_t(ECHO) != 0)
     var bytes = [UInt8](repeating: 0, count: 1000)
     let count = read(terminal.master.fileDescriptor, &bytes, bytes.count)
     let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
@@ -119,9 +110,7 @@ struct TerminalSessionTests {
     try shell.type("+", until: "[-] 1 [+]")
     shell.type("\u{1A}")
     let stopped = try shell.wait(for: "stopped")
-    #expect(!stopped.isAlternate)
-    #expect(stopped.isCursorVisible)
-    #expect(shell.isRestored)
+    #expect(!stopped.isAlternate && stopped.isCursorVisible && shell.isRestored)
     shell.type("\n")
     try shell.wait(for: "the screen again") { $0.isAlternate && $0.contains("[-] 1 [+]") && $0.contains("q: quit") }
     try shell.type("+", until: "[-] 2 [+]")
@@ -142,22 +131,15 @@ struct TerminalSessionTests {
   }
 
   @Test func noTerminal() throws {
-    let refusal = """
-      Counter: `ui` needs a terminal: the standard input is not a terminal
-        Try `Counter help` for what works without.
-
-      """
-    try run(["ui"], program: "Counter").expect(69, output: "", errors: refusal)
-    let wrong = try run(["ui", "file"], program: "Counter")
-    wrong.expect(64, errors: "Counter: `ui` takes options only, not `file`\n  Try `Counter help ui`.\n")
+    let refusal = "Counter: `ui` needs a terminal: the standard input is not a terminal\n"
+    let advice = "  Try `Counter help` for what works without.\n"
+    try run(["ui"], program: "Counter").expect(69, output: "", errors: refusal + advice)
   }
 
   @Test(arguments: [("dumb", "the terminal cannot move its cursor (TERM=dumb)"), ("", "TERM is not set")])
   func aTerminalThatCannotBeDrawnOn(_ kind: String, _ reason: String) throws {
     let program = try TerminalProcess(["ui"], program: "Counter", columns: 120, environment: ["TERM": kind])
-    #expect(try program.end() == .exited(69))
-    #expect(program.emulator.contains(reason))
-    #expect(!program.written.contains(0x1B))
-    #expect(program.isRestored)
+    #expect(try program.end() == .exited(69) && program.emulator.contains(reason))
+    #expect(!program.written.contains(0x1B) && program.isRestored)
   }
 }

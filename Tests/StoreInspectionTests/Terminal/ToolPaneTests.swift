@@ -19,7 +19,6 @@ struct ToolPaneTests {
 
   private func write(_ texts: String...) { for text in texts { store.send(.wrote(text)) } }
 
-  /// Presses keys, and returns what is drawn then.
   @discardableResult
   private func screen(_ pane: inout ToolPane, _ keys: ScreenKey..., locale: String = "en_US") -> TerminalEmulator {
     for key in keys {
@@ -70,8 +69,7 @@ struct ToolPaneTests {
     screen(&first, .home)
     write("b", "c")
     #expect(screen(&last).reversed.hasPrefix(#"> 3 wrote "c""#))
-    #expect(screen(&first).reversed.hasPrefix("  0 start"))
-    #expect(screen(&first).lines[4] == #"> 3 wrote "c""#)
+    #expect(screen(&first).reversed.hasPrefix("  0 start") && screen(&first).lines[4] == #"> 3 wrote "c""#)
   }
 
   @Test func stepsThatWereUndoneAreDimmed() throws {
@@ -85,8 +83,7 @@ struct ToolPaneTests {
     let lines = ["  0 start", #"  1 wrote "a""#, #"  2 wrote "b""#, #"  3 wrote "c""#, #"> 4 wrote "d""#]
     #expect(Array(screen.lines[1...5]) == lines)
     #expect((1...5).map { screen.cells[$0][2].style.contains(2) } == [false, false, true, true, false])
-    #expect(steps[4]?.parent == 1)
-    #expect(steps.state(before: 4)?.entries == ["a"])
+    #expect(steps[4]?.parent == 1 && steps.state(before: 4)?.entries == ["a"])
     #expect(steps.difference(of: 4)?.text(indentation: 0) == #"+ entries[1]: "d""#)
   }
 
@@ -121,13 +118,11 @@ struct ToolPaneTests {
     #expect(pane.visibleSteps.count <= 6)
     let lines = (9_995...10_000).map { "\($0 == 10_000 ? "> " : "   ")\($0) shown \($0)" }
     #expect(Array(screen(&pane).lines[1...6]) == lines)
-    #expect(screen(&pane, .pageUp).reversed.hasPrefix("   9995 shown 9995"))
-    #expect(screen(&pane, .pageUp).reversed.hasPrefix("   9990 shown 9990"))
+    for step in [9995, 9990] { #expect(screen(&pane, .pageUp).reversed.hasPrefix("   \(step) shown \(step)")) }
     #expect(screen(&pane, .home).lines[1] == "      0 start")
     let gone = "The state of step 1 is gone: only the latest 1000 steps have theirs."
     #expect(screen(&pane, .down, .tab).lines[1] == gone)
-    #expect(steps.state(after: 9_000)?.entries == [])
-    #expect(steps.state(after: 8_999) == nil)
+    #expect(steps.state(after: 9_000)?.entries == [] && steps.state(after: 8_999) == nil)
     #expect(pane.visibleSteps.count <= 6)
   }
 
@@ -148,25 +143,19 @@ struct ToolPaneTests {
     write("my swordfish")
     var pane = pane()
     let list = screen(&pane)
-    #expect(list.contains(#"1 passwordChanged "[redacted]""#))
-    #expect(list.contains(#"2 wrote "my [redacted]""#))
+    #expect(list.contains(#"1 passwordChanged "[redacted]""#) && list.contains(#"2 wrote "my [redacted]""#))
     for _ in 0..<9 {
       #expect(!screen(&pane).contains("fish"))
-      let key: ScreenKey = pane.view == .state ? .up : .tab
-      screen(&pane, key)
+      screen(&pane, pane.view == .state ? .up : .tab)
     }
   }
 
   /// Texts that a terminal would take for commands, wide characters, and characters of several scalars.
   @Test func anyTextAtAnySize() {
     write("日本語のとても長い文です", "a\u{1B}[2J\r\n\u{7}b", "👨‍👩‍👧‍👦e\u{301}ｶﾞ", String(repeating: "長い", count: 90))
-    for columns in [1, 2, 20, 70] {
-      for rows in [1, 2, 3, 5] {
-        var pane = pane(columns, rows)
-        for _ in 0..<4 {
-          for key in [ScreenKey.tab, .pageDown, .tab, .tab, .up] { screen(&pane, key, locale: "ja_JP") }
-        }
-      }
+    for (columns, rows) in [1, 2, 20, 70].flatMap({ columns in [1, 2, 3, 5].map { (columns, $0) } }) {
+      var pane = pane(columns, rows)
+      for _ in 0..<4 { for key in [ScreenKey.tab, .pageDown, .tab, .tab, .up] { screen(&pane, key, locale: "ja_JP") } }
     }
     var narrow = pane(20, 5)
     #expect(screen(&narrow, locale: "ja_JP").lines[0] == "[アクション]")
@@ -186,9 +175,9 @@ struct ToolPaneTests {
     }
     screen(&pane, .tab, .tab, .pageDown)
     let top = pane.top
-    pane.update(steps, size: TerminalSize(columns: 30, rows: 6))
-    #expect(pane.top == top, "The same lines stay visible.")
-    pane.update(steps, size: TerminalSize(columns: 30, rows: 100))
-    #expect(pane.top == 0)
+    for (rows, first) in [(6, top), (100, 0)] {
+      pane.update(steps, size: TerminalSize(columns: 30, rows: rows))
+      #expect(pane.top == first, "The same lines stay visible.")
+    }
   }
 }

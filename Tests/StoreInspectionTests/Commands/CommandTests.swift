@@ -1,27 +1,45 @@
-import Dependencies
 import Foundation
 import Store
 import TestSupport
 import Testing
 
-@testable import Counter
 @testable import StoreInspection
 
-/// Commands and options that a program adds.
-@Suite(.ownThreads) struct CommandContextTests {
+/// Help, and commands and options that a program adds.
+@Suite(.ownThreads) struct CommandTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: ["run", "repl", "ui", "explore", "replay", "report", "generate-test"])
+  func examplesDoWhatTheySay(_ topic: String) throws { try runExamples(of: topic, program: "Counter", in: folder.url) }
+
+  @Test func columnsAreAsWideAsTheyAreShown() {
+    #expect(HelpText.table([("日本", "a"), ("e\u{301}tat", "b")]) == "  日本  a\n  e\u{301}tat  b")
+  }
+
+  @Test func theScriptThatIsShownCanBePlayed() throws {
+    let help = try run(["help", "script"], program: "Counter").output
+    let lines = ScriptHelp.example.split(separator: "\n").map { "  " + $0 }
+    #expect(help.contains(lines.joined(separator: "\n")))
+    #expect(try run(["run", "-"], program: "Counter", input: ScriptHelp.example).status == 0)
+  }
+
   @Test func theCommandOfTheExample() throws {
     try run(["count"], program: "Counter").expect(output: "1\n", errors: "")
     try run(["count", "--steps", "--times=3", "--live"], program: "Counter").expect(output: "1\n2\n3\n", errors: "")
   }
 
   @Test(arguments: [
-    ("--times three", "`--times` does not take `three`", "count --times N"),
-    ("--times", "`--times` needs a value", "help count"), ("--steps=1", "`--steps` takes no value", "help count"),
-    ("5", "`count` takes no `5`", "help count"),
-    ("--trace x", "unknown option `--trace`, expected `--times`, `--steps`, `--live` or `--help`", "help count"),
+    ("count --times three", "`--times` does not take `three`", "count --times N"),
+    ("count --times", "`--times` needs a value", "help count"),
+    ("count --steps=1", "`--steps` takes no value", "help count"), ("count 5", "`count` takes no `5`", "help count"),
+    ("count --trace x", "unknown option `--trace`, expected `--times`, `--steps`, `--live` or `--help`", "help count"),
+    ("report", "`report` needs a trace", "report FILE -o report.html"),
+    ("report a b", "`report` takes one trace, not 2", "report a"), ("report a -o", "`-o` needs a value", "help report"),
+    ("repl x.script", "`repl` takes no file: `x.script`", "run x.script"),
+    ("ui file", "`ui` takes options only, not `file`", "help ui"),
   ])
-  func whatTheCommandOfTheExampleRefuses(_ options: String, _ message: String, _ advice: String) throws {
-    let refused = try run(["count"] + options.split(separator: " ").map(String.init), program: "Counter")
+  func whatCommandsRefuse(_ command: String, _ message: String, _ advice: String) throws {
+    let refused = try run(command.split(separator: " ").map(String.init), program: "Counter")
     refused.expect(64, output: "", errors: "Counter: \(message)\n  Try `Counter \(advice)`.\n")
   }
 
@@ -41,29 +59,16 @@ import Testing
     #expect(try run(["help", "count"], program: "Counter") == help)
   }
 
-  // MARK: Options of the program
-
-  private struct NoZone: Error, CustomStringConvertible {
-    var description: String { "there is no such time zone" }
-  }
+  private struct NoZone: Error, CustomStringConvertible { let description = "there is no such time zone" }
 
   private func runZone(_ arguments: [String]) async -> Run {
-    var program = StoreCommandLine<Zone>(
-      "Zone",
-      commands: [
-        .run, .repl, .ui,
-        StoreCommand("zone", summary: "print the zone", help: "Prints the zone.", options: []) { @MainActor context in
-          let store = context.makeStore()
-          store.send(.asked)
-          context.console.write("\(store.zone)\n")
-          return .passed
-        },
-      ]
-    ) {
-      Zone.State()
-    } reducer: {
-      Zone()
+    let command = StoreCommand<Zone>("zone", summary: "-", help: "-", options: []) { @MainActor context in
+      let store = context.makeStore()
+      store.send(.asked)
+      context.console.write("\(store.zone)\n")
+      return .passed
     }
+    var program = StoreCommandLine(of: Zone(), Zone.State(), commands: [.run, .repl, .ui, command])
     program.options = [
       DependencyOption("--zone", value: "NAME", help: "the time zone") { values, name in
         guard let zone = TimeZone(identifier: name) else { throw NoZone() }
@@ -71,9 +76,7 @@ import Testing
       },
       DependencyOption(flag: "--utc", help: "the time zone of Greenwich") { $0.timeZone = .gmt },
     ]
-    program.dependencies = { values in
-      if values.timeZone == .gmt { values.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt }
-    }
+    program.dependencies = { if $0.timeZone == .gmt { $0.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt } }
     return await program.play(arguments)
   }
 
@@ -94,21 +97,14 @@ import Testing
     #expect(await runZone(["help", words[0]]).output.contains("  --utc "))
   }
 
-  // MARK: Actions that can't be encoded
-
   @Test func featuresWhoseActionsCannotBeEncodedAreUsedAndNotRecorded() async {
-    let program = StoreCommandLine<Uncoded>("Uncoded", commands: [.ui]) {
-      0
-    } reducer: {
-      Uncoded()
-    }
-    let drawn = await program.play(["ui"])
-    #expect(drawn.errors == "Uncoded: `ui` cannot draw Uncoded: the program has no screen for it\n")
-    let recorded = await program.play(["ui", "--trace", "t"])
-    #expect(recorded.errors.hasPrefix("Uncoded: unknown option `--trace`, expected `--live` or `--help`\n"))
+    let program = StoreCommandLine<Uncoded>("Uncoded", commands: [.ui], initialState: { 0 }, reducer: { Uncoded() })
+    let drawn = await program.play(["ui"]).errors
+    #expect(drawn == "Uncoded: `ui` cannot draw Uncoded: the program has no screen for it\n")
+    let recorded = await program.play(["ui", "--trace", "t"]).errors
+    #expect(recorded.hasPrefix("Uncoded: unknown option `--trace`, expected `--live` or `--help`\n"))
     let help = await program.play(["help", "ui"]).output
-    #expect(help.contains("Uncoded ui --live\n"))
-    #expect(!help.contains("--trace"))
+    #expect(help.contains("Uncoded ui --live\n") && !help.contains("--trace"))
   }
 }
 
@@ -118,7 +114,6 @@ private struct Uncoded {
   func reduce(into state: inout Int, action: Action) -> Effect<Action> { .none }
 }
 
-/// A feature that shows its time zone.
 @Reducer
 private struct Zone {
   struct State: Encodable { var zone = "" }
