@@ -8,10 +8,8 @@ import Testing
 @testable import StoreInspection
 @testable import StoreTrace
 
-/// An app whose clients are recorded shows what it shows with plain ones, and so does one whose clients get their
-/// answers from a trace.
-@MainActor
-struct RecordedEndpointsTests {
+/// An app shows the same with recorded clients, and with clients that get their answers from a trace.
+@MainActor struct RecordedEndpointsTests {
   @Test func theAppShowsTheSameWithRecordedClients() async throws {
     let plain = try await play(with: nil)
     let online = plain.states[Self.actions.count - 1]
@@ -21,13 +19,11 @@ struct RecordedEndpointsTests {
     #expect(online.recipes.recipes.omittedCount == 1 && online.searchRepos.rateLimit?.remaining == 9)
     for asOf in [
       offline.catalog.$users.asOf, offline.catalog.$songs.asOf, offline.articles.list.asOf,
-      offline.recipes.recipes.asOf,
-      offline.recipes.detail?.recipe.asOf, offline.searchRepos.results.asOf, offline.searchRepos.detail?.asOf,
-    ] {
-      #expect(asOf == Self.date)
-    }
-    let calls = CalledEndpoints(CallLog())
-    for handler in [calls, CalledEndpoints(ThroughJSON())] as [any CallHandler] {
+      offline.recipes.recipes.asOf, offline.recipes.detail?.recipe.asOf,
+      offline.searchRepos.results.asOf, offline.searchRepos.detail?.asOf,
+    ] { #expect(asOf == Self.date) }
+    let calls = CalledEndpoints(log: CallLog())
+    for handler in [calls, CalledEndpoints()] {
       let recorded = try await play(with: handler)
       #expect(recorded.results == plain.results)
       for (step, (recorded, plain)) in zip(recorded.states, plain.states).enumerated() where recorded != plain {
@@ -37,8 +33,6 @@ struct RecordedEndpointsTests {
     }
     #expect(Set([RecordedEndpoint].features.map(\.name)).subtracting(calls.names.value) == [], "All are called.")
   }
-
-  // MARK: The app
 
   private nonisolated static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -104,62 +98,50 @@ struct RecordedEndpointsTests {
     return (states, results)
   }
 
-  /// The results of calls that do not end while something is followed.
   private static func followedResults() async throws -> [String] {
     @Dependency(\.toDoClient) var client
     let id = UUID(0)
     return [
-      "\(try await client.changes(after: nil))",
-      "\(try await client.toDo(id: id, after: nil))",
-      "\(try await client.edit(id: id, edit: ToDoEdit(title: "b")))",
-      "\(try await client.toDo(id: id, after: nil))",
+      "\(try await client.changes(after: nil))", "\(try await client.toDo(id: id, after: nil))",
+      "\(try await client.edit(id: id, edit: ToDoEdit(title: "b")))", "\(try await client.toDo(id: id, after: nil))",
     ]
   }
-
-  // MARK: Its servers
 
   private nonisolated static func response(to request: HTTPRequest) -> HTTPResponse {
     let path = request.url.path
     let article = #"{"id": "a", "title": "題", "url": "https://qiita.com/a", "user": {"id": "ada"}, "tags": []}"#
-    let recipe = """
-      "id": 1, "title": "親子丼", "description": "卵が", "image_url": null, "user": {"name": "ada"}, "ingredients": []
-      """
+    let recipe =
+      #""id": 1, "title": "親子丼", "description": "卵が", "image_url": null, "user": {"name": "ada"}, "ingredients": []"#
     let repository = """
       {"id": 1, "name": "a", "full_name": "ada/a", "owner": {"login": "ada", "avatar_url": "https://a.example/"},
        "html_url": "https://github.com/ada/a", "description": null, "stargazers_count": 5}
       """
-    let user = #"{"id": 1, "first_name": "Ada"}"#
+    let (user, hashtag) = (#"{"id": 1, "first_name": "Ada"}"#, #"{"id": 5, "name": "夕食"}"#)
+    let pageInfo = #"{"next_page_cursor": "b", "has_next_page": true}"#
     let body =
       switch (request.method, path) {
       case (_, "/user/starred"): "[\(repository), {}]"
       case (_, "/search/repositories"): #"{"total_count": 9, "items": [\#(repository), {}]}"#
       case (_, "/repos/ada/a"): repository
       case (_, "/api/v2/items/zz"): article
-      case (_, "/recipes"):
-        #"{"recipes": [{\#(recipe)}, {}], "page_info": {"next_page_cursor": "b", "has_next_page": true}}"#
+      case (_, "/recipes"): #"{"recipes": [{\#(recipe)}, {}], "page_info": \#(pageInfo)}"#
       case (_, "/recipes/1"): #"{"recipe": {\#(recipe), "steps": []}}"#
-      case (_, "/recipe_hashtags"):
-        #"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": [{"id": 5, "name": "夕食"}, {}]}]}"#
+      case (_, "/recipe_hashtags"): #"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": [\#(hashtag), {}]}]}"#
       case (_, "/hashtags"): #"{"hashtags": [{"id": 6, "name": "a", "recipe_id": 1}, {}]}"#
       case (_, "/v1/users"): "[\(user), {}]"
       case (_, "/v1/songs"): #"[{"id": 2, "title": "夏"}, {}]"#
       case _ where path.hasPrefix("/api/v2/tags/"): "[\(article), {}]"
       default: ""
       }
-    return HTTPResponse(
-      status: body.isEmpty ? 204 : 200,
-      headers: ["X-RateLimit-Remaining": "9", "X-RateLimit-Limit": "10"],
-      body: Data(body.utf8)
-    )
+    let headers: HTTPHeaders = ["X-RateLimit-Remaining": "9", "X-RateLimit-Limit": "10"]
+    return HTTPResponse(status: body.isEmpty ? 204 : 200, headers: headers, body: Data(body.utf8))
   }
 }
 
-/// Notes which endpoints are called.
-private struct CalledEndpoints<Handler: CallHandler>: CallHandler {
-  let handler: Handler
+/// Notes which endpoints are called. Their answers go into a log, or are what a trace would contain of them.
+private struct CalledEndpoints: CallHandler {
+  var log: CallLog?
   let names = LockIsolated<Set<String>>([])
-
-  init(_ handler: Handler) { self.handler = handler }
 
   func call<Output: Codable & Sendable>(
     _ endpoint: RecordedEndpoint,
@@ -167,17 +149,7 @@ private struct CalledEndpoints<Handler: CallHandler>: CallHandler {
     original: () async throws -> Output
   ) async throws -> Output {
     names.withValue { _ = $0.insert(endpoint.name) }
-    return try await handler.call(endpoint, arguments, original: original)
-  }
-}
-
-/// Returns what a trace would contain of the answers.
-private struct ThroughJSON: CallHandler {
-  func call<Output: Codable & Sendable>(
-    _ endpoint: RecordedEndpoint,
-    _ arguments: [any Encodable & Sendable],
-    original: () async throws -> Output
-  ) async throws -> Output {
+    if let log { return try await log.call(endpoint, arguments, original: original) }
     let output: Output
     do {
       output = try await original()

@@ -7,9 +7,7 @@ import Testing
 @testable import DemoCLI
 @testable import StoreInspection
 
-/// The scripts in `Examples` use the features on mock values, and over the network with the same results.
-@Suite(.ownThreads)
-struct ExamplesTests {
+@Suite(.ownThreads) struct ExamplesTests {
   private let folder = TemporaryFolder()
   private static let examples = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
 
@@ -20,14 +18,11 @@ struct ExamplesTests {
   private static let scripts = (liveScripts + ["failures"]).sorted()
 
   @Test func allAreTested() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.examples.path).filter {
-      $0.hasSuffix(".script")
-    }
-    #expect(files.sorted() == Self.scripts.map { "\($0).script" })
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.examples.path)
+    #expect(files.filter { $0.hasSuffix(".script") }.sorted() == Self.scripts.map { "\($0).script" })
   }
 
-  @Test(arguments: scripts)
-  func onMockValues(_ name: String) throws {
+  @Test(arguments: scripts) func onMockValues(_ name: String) throws {
     let trace = folder.path("session.jsonl")
     let command = ["run", Self.examples.appending(path: "\(name).script").path]
     let result = try run(command + ["--trace", trace])
@@ -41,7 +36,6 @@ struct ExamplesTests {
     try replay(trace, "mock")
   }
 
-  /// Replays the trace and checks that it reaches each recorded state again.
   private func replay(_ trace: String, _ context: String) throws {
     let result = try run(["replay", trace])
     result.expect(errors: "")
@@ -49,8 +43,7 @@ struct ExamplesTests {
     #expect(result.output.hasSuffix(": every state was reached as it was recorded\n"))
   }
 
-  @Test(arguments: liveScripts)
-  func overTheNetwork(_ name: String) throws {
+  @Test(arguments: liveScripts) func overTheNetwork(_ name: String) throws {
     let server = try DemoServer()
     defer { server.stop() }
     // What opens addresses in a browser on Linux.

@@ -21,8 +21,7 @@ import Testing
     try await compare(setup, statements: diceStatements, end: diceEnd, seed: seed)
   }
 
-  /// Performs random statements with random jumps between them, then compares the session with one that performs only
-  /// the statements that were not undone.
+  /// Performs random statements and jumps, and compares with a session that performs only what was not undone.
   private func compare<Feature: Reducer>(
     _ setup: FeatureSetup<Feature>,
     statements: [String],
@@ -51,8 +50,7 @@ import Testing
         try await traveller.perform(statements.randomElement(using: &generator) ?? "")
       }
     }
-    // Jumps back to before each statement that was performed in part, because the other session can only perform whole
-    // statements.
+    // The other session can only perform whole statements, so none is left that was performed in part.
     while let passage = traveller.session.timeline?.passages.first(where: { $0.repetition == .steps }) {
       let end = (traveller.session.timeline?.position ?? 0) - passage.stepCount
       try await traveller.jump(to: max(0, end), isolation: isolation)
@@ -98,7 +96,6 @@ private final class Traveller<Feature: Reducer> where Feature.State: Encodable, 
   }
 
   var text: String { output.value }
-
   func clear() { output.setValue("") }
 
   func perform(_ text: String) async throws {
@@ -144,8 +141,7 @@ private let appStatements = [
   "send recipes.rowTapped {\"id\": 4}", "send recipes.detail.presented.appeared",
   "send recipes.detail.presented.addHashtagsButtonTapped",
   "send recipes.detail.presented.addHashtags.presented.textChanged \"#a\"",
-  "send recipes.detail.presented.addHashtags.presented.sendButtonTapped",
-  "send articles.tagChanged \"swift\"",
+  "send recipes.detail.presented.addHashtags.presented.sendButtonTapped", "send articles.tagChanged \"swift\"",
 ]
 
 private let appEnd = [
@@ -156,26 +152,12 @@ private let appEnd = [
   "send searchRepos.favoritesButtonTapped", "send launched", "await searchRepos.pageLoaded", "advance 1h", "show",
 ]
 
-/// Rolls dice, at once, later, and in turns.
 @Reducer
 private struct Dice {
-  struct State: Encodable {
-    var rolls: [Roll] = []
-    var ticks = 0
-  }
-
-  struct Roll: Codable, Equatable {
-    let id: UUID
-    let number: Int
-    let date: Date
-  }
-
-  enum Action: Codable {
-    case rolled, shown(Int), timerStarted, timerStopped, ticked, laterTapped
-  }
-
+  struct State: Encodable { var rolls: [Roll] = [], ticks = 0 }
+  struct Roll: Codable, Equatable { let id: UUID, number: Int, date: Date }
+  enum Action: Codable { case rolled, shown(Int), timerStarted, timerStopped, ticked, laterTapped }
   private enum CancelID { case timer, later }
-
   @Dependency(\.uuid) private var uuid
   @Dependency(\.date) private var date
   @Dependency(\.continuousClock) private var clock
@@ -189,10 +171,8 @@ private struct Dice {
       return .run { await $0(.shown(number)) }
     case .shown: break
     case .timerStarted:
-      return .run { [clock] send in
-        for await _ in clock.timer(interval: .milliseconds(300)) { await send(.ticked) }
-      }
-      .cancellable(id: CancelID.timer, cancelInFlight: true)
+      return .run { [clock] send in for await _ in clock.timer(interval: .milliseconds(300)) { await send(.ticked) } }
+        .cancellable(id: CancelID.timer, cancelInFlight: true)
     case .timerStopped: return .cancel(id: CancelID.timer)
     case .ticked: state.ticks += 1
     case .laterTapped:

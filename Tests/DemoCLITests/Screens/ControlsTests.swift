@@ -26,7 +26,6 @@ struct ControlsTests {
       + [screen.modalClose].compactMap(\.self)
   }
 
-  /// Expects each of the actions on one of the screens.
   private func expect<Action: Equatable>(
     _ screens: [Screen<Action>],
     _ expected: [Action],
@@ -42,45 +41,27 @@ struct ControlsTests {
     let searches = [RecentSearch(.repositories, "-"), RecentSearch(.articles, "-")]
     expect(samples.app, AppTab.allCases.map { AppFeature.Action.tabSelected($0) })
     expect(samples.app, searches.map { .recentSearchTapped($0) })
-    expect(
-      [samples.app[0]],
-      [
-        .launched, .linkErrorDismissed, .preferencesErrorDismissed, .removeRecentSearchButtonTapped(searches[0]),
-        .clearRecentSearchesButtonTapped, .searchRepos(.queryChanged("x")),
-      ]
-    )
+    expect([samples.app[0]], [.launched, .linkErrorDismissed, .preferencesErrorDismissed])
+    expect([samples.app[0]], [.removeRecentSearchButtonTapped(searches[0]), .clearRecentSearchesButtonTapped])
+    expect([samples.app[0]], [.searchRepos(.queryChanged("x"))])
     #expect(samples.app[0].text.contains("Recent searches: [-] [Remove] [Clear history]\n\nRepositories"))
   }
 
   @Test func repositories() {
-    let detail: [RepositoryDetail.Action] = [
-      .appeared, .starButtonTapped, .retryButtonTapped,
-    ]
-    expect(
-      samples.repositories,
-      [
-        .queryChanged("x"), .searchSubmitted, .favoritesButtonTapped, .refreshPulled, .rowAppeared(id: 1),
-        .rowTapped(id: 1), .retryButtonTapped, .detail(.dismiss),
-      ] + detail.map { SearchRepos.Action.detail(.presented($0)) }
-    )
+    let detail: [RepositoryDetail.Action] = [.appeared, .starButtonTapped, .retryButtonTapped]
+    expect(samples.repositories, [.queryChanged("x"), .searchSubmitted, .favoritesButtonTapped, .refreshPulled])
+    expect(samples.repositories, [.rowAppeared(id: 1), .rowTapped(id: 1), .retryButtonTapped, .detail(.dismiss)])
+    expect(samples.repositories, detail.map { .detail(.presented($0)) })
   }
 
   @Test func recipes() {
     let detail: [RecipeDetail.Action] = [
       .appeared, .addHashtagsButtonTapped, .retryRecipeButtonTapped, .retryHashtagsButtonTapped,
     ]
-    expect(
-      samples.recipes,
-      [.refreshPulled, .retryButtonTapped, .retryHashtagsButtonTapped, .detail(.dismiss)]
-        + detail.map { RecipeList.Action.detail(.presented($0)) }
-    )
-    expect(
-      samples.sheets,
-      [
-        .textChanged("x"), .sendButtonTapped, .cancelButtonTapped, .alert(.presented(.okButtonTapped)),
-        .alert(.dismiss),
-      ]
-    )
+    expect(samples.recipes, [.refreshPulled, .retryButtonTapped, .retryHashtagsButtonTapped, .detail(.dismiss)])
+    expect(samples.recipes, detail.map { .detail(.presented($0)) })
+    expect(samples.sheets, [.textChanged("x"), .sendButtonTapped, .cancelButtonTapped])
+    expect(samples.sheets, [.alert(.presented(.okButtonTapped)), .alert(.dismiss)])
     let empty = AddHashtags.State(recipeID: 1)
     #expect(!actions(addHashtagsScreen(empty, context)).contains(.sendButtonTapped), "There is nothing to send.")
     var state = RecipeList.State(detail: RecipeDetail.State(id: 1))
@@ -89,10 +70,8 @@ struct ControlsTests {
   }
 
   @Test func articlesAndCatalog() {
-    expect(
-      samples.articles,
-      [.tagChanged("x"), .tagSubmitted, .refreshPulled, .retryButtonTapped, .openErrorDismissed]
-    )
+    expect(samples.articles, [.tagChanged("x"), .tagSubmitted, .refreshPulled, .retryButtonTapped])
+    expect(samples.articles, [.openErrorDismissed])
     expect(samples.catalog, [.reloadPulled, .retryButtonTapped])
   }
 
@@ -100,15 +79,11 @@ struct ControlsTests {
     expect(samples.toDos, ToDoFilter.allCases.map { .filterSelected($0) })
     expect(samples.toDos, ToDoOrder.allCases.map { .orderSelected($0) })
     let id = UUID(1)
-    expect(
-      samples.toDos,
-      [
-        .queryChanged("x"), .createButtonTapped, .refreshPulled, .editButtonTapped, .problemDismissed,
-        .retryButtonTapped, .undoButtonTapped, .rowTapped(id: id), .toggleButtonTapped(id: id),
-        .deleteButtonTapped(id: id), .destination(.dismiss), .destination(.presented(.detail(.task))),
-        .destination(.presented(.detail(.editButtonTapped))),
-      ]
-    )
+    expect(samples.toDos, [.queryChanged("x"), .createButtonTapped, .refreshPulled, .editButtonTapped])
+    expect(samples.toDos, [.problemDismissed, .retryButtonTapped, .undoButtonTapped, .rowTapped(id: id)])
+    expect(samples.toDos, [.toggleButtonTapped(id: id), .deleteButtonTapped(id: id), .destination(.dismiss)])
+    let detail: [ToDoDetail.Action] = [.task, .editButtonTapped]
+    expect(samples.toDos, detail.map { .destination(.presented(.detail($0))) })
     var state = ToDoList.State()
     state.rows.update(removing: [], adding: [ToDo(id: id, title: "a", createdAt: .distantPast)])
     state.isEditing = true
@@ -121,13 +96,8 @@ struct ControlsTests {
     let endOfToday = context.calendar.startOfDay(for: context.now).addingTimeInterval(86_340)
     let dates = [3_600, -3_600, 86_400, -86_400].map { context.now.addingTimeInterval($0) } + [endOfToday]
     expect(samples.forms, dates.map { .dueDatePicked($0) })
-    expect(
-      samples.forms,
-      [
-        .task, .titleChanged("x"), .memoChanged("x"), .saveButtonTapped, .closeButtonTapped, .discardButtonTapped,
-        .dueDateRemoved,
-      ]
-    )
+    expect(samples.forms, [.task, .titleChanged("x"), .memoChanged("x"), .dueDateRemoved])
+    expect(samples.forms, [.saveButtonTapped, .closeButtonTapped, .discardButtonTapped])
     var form = ToDoForm.State()
     #expect(!actions(toDoFormScreen(form, context)).contains(.discardButtonTapped), "There is nothing to discard.")
     form.dueAt = context.now
@@ -140,9 +110,7 @@ struct ControlsTests {
     let texts = Texts.english
     func expectFailures<Action>(on screens: [Screen<Action>], _ messages: String...) {
       let failures = screens.flatMap(\.lines).filter { $0.style == .failure }.map(\.text)
-      for message in messages {
-        #expect(failures.contains { $0.contains(message) }, "\(message) among \(failures)")
-      }
+      for message in messages { #expect(failures.contains { $0.contains(message) }, "\(message) among \(failures)") }
     }
     let wide = SampleScreens(context: ScreenContext(width: 2_000, now: SampleScreens.now))
     let (server, cancelled) = (texts.message(of: APIError.notHTTP), texts.message(of: APIError.cancelled))
@@ -155,7 +123,6 @@ struct ControlsTests {
     let readOnly = texts.message(of: DatabaseError.readOnly(path: "-"))
     expectFailures(on: wide.toDos, busy, readOnly)
     expectFailures(on: wide.forms, busy)
-    let link = texts.message(of: DeepLinkError(link: "-", problem: .extraPart))
-    expectFailures(on: wide.app, readOnly, link)
+    expectFailures(on: wide.app, readOnly, texts.message(of: DeepLinkError(link: "-", problem: .extraPart)))
   }
 }

@@ -1,5 +1,4 @@
 import Dependencies
-import Foundation
 import Store
 import TestSupport
 import Testing
@@ -31,11 +30,7 @@ struct JSONStateEncoderTests {
     @Presents var detail: Row?
   }
 
-  private enum Page: Encodable {
-    case list(Nested)
-    case single(Row, isNew: Bool)
-    case none
-  }
+  private enum Page: Encodable { case list(Nested), single(Row, isNew: Bool), none }
 
   private struct State: Encodable {
     var text = ""
@@ -48,7 +43,6 @@ struct JSONStateEncoderTests {
     var tokens: [[String: Int]]?
   }
 
-  /// Makes a random change.
   private func change(_ state: inout State, _ random: inout SeededRandomNumberGenerator) {
     let number = Int.random(in: 0..<5, using: &random)
     switch Int.random(in: 0..<21, using: &random) {
@@ -76,8 +70,7 @@ struct JSONStateEncoderTests {
     }
   }
 
-  @Test(arguments: randomSeeds(5))
-  func isWhatWouldHaveBeenEncoded(seed: UInt64) throws {
+  @Test(arguments: randomSeeds(5)) func isWhatWouldHaveBeenEncoded(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     let redaction = Redaction(["token"])
     let encoder = JSONStateEncoder()

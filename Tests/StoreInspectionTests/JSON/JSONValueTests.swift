@@ -18,16 +18,14 @@ struct JSONValueEncoderTests {
 
       struct Nested: Encodable { var b = "b", a = "a" }
     }
-    #expect(
-      try text(of: Value()) == """
-        {"zebra": 1, "apple": null, "mango": [null, 2], "wide": "-170141183460469231731687303715884105728", \
-        "nested": {"b": "b", "a": "a"}}
-        """
-    )
+    let expected = """
+      {"zebra": 1, "apple": null, "mango": [null, 2], "wide": "-170141183460469231731687303715884105728", \
+      "nested": {"b": "b", "a": "a"}}
+      """
+    #expect(try text(of: Value()) == expected)
   }
 
   private struct Key: Hashable, Encodable { var name: String }
-
   private static let texts: [(any Encodable & Sendable, String)] = [
     ([Int64.min, .max], "[-9223372036854775808, 9223372036854775807]"), (UInt64.max, "18446744073709551615"),
     (UInt128.max, #""340282366920938463463374607431768211455""#), ([0.1, 1.0, 1e300, -0.5], "[0.1, 1, 1e+300, -0.5]"),
@@ -76,19 +74,17 @@ struct JSONValueTests {
     let value = try JSONValue.parsed(
       #"{"short": [1, 2], "long": ["aaaaaaaaaaaaaaa", {"b": "bbbbbbbbbbbbb"}], "empty": {}}"#
     )
-    #expect(
-      value.pretty(width: 26)
-        == """
-        {
-          "short": [1, 2],
-          "long": [
-            "aaaaaaaaaaaaaaa",
-            {"b": "bbbbbbbbbbbbb"}
-          ],
-          "empty": {}
-        }
-        """
-    )
+    let expected = """
+      {
+        "short": [1, 2],
+        "long": [
+          "aaaaaaaaaaaaaaa",
+          {"b": "bbbbbbbbbbbbb"}
+        ],
+        "empty": {}
+      }
+      """
+    #expect(value.pretty(width: 26) == expected)
     #expect(value.pretty(width: 200) == value.description)
   }
 }
@@ -196,5 +192,127 @@ struct ExactValuesTests {
       let url = try #require(URL(string: text))
       #expect(try copy(url) == url)
     }
+  }
+}
+
+struct JSONParserTests {
+  private func parse(_ text: String) throws -> JSONNode { try JSONParser.parse(SourceText(name: "t", text: text)) }
+
+  @Test(arguments: [
+    "null", "true", "false", "0", "-0.5", "1.5e+300", "9223372036854775807", "18446744073709551615", #""""#,
+    "[]", "{}", #"[1, "a", [null]]"#, #"{"a": {"b": [1, 2]}, "c": "d"}"#, #""é\\\"\n\u0000""#,
+  ])
+  func readsWhatIsWritten(_ text: String) throws { #expect(try parse(" \(text)\r\n\t").value.description == text) }
+
+  @Test(arguments: [(#""\u00e9\ud83d\ude00\/\b\f""#, "é😀/\u{8}\u{C}"), (#""a\tb""#, "a\tb")])
+  func escapes(_ text: String, _ expected: String) throws { #expect(try parse(text).value == .string(expected)) }
+
+  @Test(arguments: [
+    ("", 0, "expected a JSON value, found the end"), ("[1,]", 3, "expected a JSON value, found `]`"),
+    ("[1 2]", 3, "expected `,` or `]`, found `2`"),
+    ("{a: 1}", 1, "expected a name in double quotes or `}`, found `a`"), (#"{"a" 1}"#, 5, "expected `:`, found `1`"),
+    (#"{"a":1,"a":2}"#, 7, #"the name "a" occurs twice"#), ("nul", 0, "expected a JSON value, found `nul`"),
+    ("nulls", 0, "expected a JSON value, found `nulls`"), ("[1] x", 4, "expected the end of the JSON value, found `x`"),
+    ("01", 0, "a number does not begin with 0"), ("-", 1, "expected a digit, found the end"),
+    ("1.", 2, "expected a digit, found the end"), ("1e999", 0, "the number is too large"),
+    ("\"a", 0, "the string does not end: expected `\"`"),
+    ("\"a\nb\"", 0, "the string does not end on its line: expected `\"`"),
+    ("\"a\u{1}b\"", 2, "a control character in a string is written `\\u00…`"), (#""\x""#, 1, "unknown escape"),
+    (#""\ud83d""#, 1, "half of a surrogate pair: two `\\u` escapes make one character here"),
+    (#""\u12g4""#, 5, "expected four hexadecimal digits, found `g4`"),
+    ("\u{1}", 0, "expected a JSON value, found `\u{FFFD}`"), ("# comment", 0, "expected a JSON value, found `#`"),
+    (".case", 0, "expected a JSON value, found `.`"),
+  ])
+  func mistakes(_ text: String, _ offset: Int, _ message: String) {
+    let error = #expect(throws: Diagnostic.self) { try parse(text) }
+    #expect(error?.message == message)
+    #expect(error?.range.lowerBound == offset)
+  }
+
+  @Test func whatIsNoTextIsSaid() {
+    let error = #expect(throws: Diagnostic.self) {
+      try JSONParser.parse(SourceText(name: "t", bytes: [0x22, 0xFF, 0x22]))
+    }
+    #expect(error?.message == "this is not UTF-8 text")
+    #expect(error?.range.lowerBound == 1)
+  }
+
+  @Test func deepNestingIsAnError() throws {
+    func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
+    _ = try parse(nested(JSONParser.depthLimit))
+    let error = #expect(throws: Diagnostic.self) { try parse(nested(1_000_000)) }
+    #expect(error?.message == "more than 512 brackets within each other")
+  }
+
+  @Test func manyMembersAreComparedOnce() throws {
+    let members = (0..<2000).map { "\"m\($0)\":\($0)" }
+    #expect(try parse("{\(members.joined(separator: ","))}")["m1999"]?.value == .integer(1999))
+    #expect(throws: Diagnostic.self) { try parse("{\((members + ["\"m3\":0"]).joined(separator: ","))}") }
+  }
+}
+
+/// Writes random JSON in all the ways in which it can be written.
+struct JSONWriter {
+  var random: SeededRandomNumberGenerator
+  init(seed: UInt64) { random = SeededRandomNumberGenerator(seed: seed) }
+
+  mutating func value(depth: Int) -> String {
+    var items: [String] = []
+    let text: String
+    switch Int.random(in: depth == 0 ? 3..<6 : 0..<6, using: &random) {
+    case 0:
+      for _ in some(0..<5) { items.append(value(depth: depth - 1)) }
+      text = "[\(list(items))]"
+    case 1:
+      for name in some(["a", "b", #"\u0063"#, "name", "~/"]) {
+        items.append("\"\(name)\"\(space()):\(value(depth: depth - 1))")
+      }
+      text = "{\(list(items))}"
+    case 2:
+      for id in some(0..<8) { items.append(#"{"id":\#(id),"n":\#(pick(["0", "1", "2.0"]))}"#) }
+      text = "[\(list(items))]"
+    case 3:
+      let parts = [
+        "a", "é", "語", "😀", "\u{301}", #"\n"#, #"\t"#, #"\""#, #"\\"#, #"\/"#, #"\b\f"#, #"\u00e9"#, #"\u0000"#,
+        #"\ud83d\ude00"#, "</script>", "\u{2028}", "\u{202E}", "\u{9B}",
+      ]
+      text = "\"\(some(parts).prefix(3).joined())\""
+    case 4: text = pick(["null", "true", "false"])
+    default:
+      text =
+        pick(["0", "-0", "1", "-7", "12.5", "9007199254740993", "9223372036854775807", "18446744073709551615"])
+        + pick(["", "", "e5", "E-3", "e+10"])
+    }
+    return space() + text + space()
+  }
+
+  /// Writes JSON, of which a half has a mistake.
+  mutating func bytes() -> [UInt8] {
+    let bytes = Array(value(depth: 3).utf8)
+    return Bool.random(using: &random) ? bytes : bytes.damaged(using: &random)
+  }
+
+  private mutating func list(_ items: [String]) -> String { items.isEmpty ? space() : items.joined(separator: ",") }
+  private mutating func space() -> String { pick(["", "", "", " ", "\n", "\r\n"]) }
+  private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+
+  private mutating func some<Items: Sequence>(_ items: Items) -> [Items.Element] {
+    items.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with a mistake: a part is left out or doubled, or a byte is another one.
+  func damaged(using random: inout SeededRandomNumberGenerator) -> Self {
+    var bytes = self
+    let index = Int.random(in: bytes.indices, using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: bytes.removeSubrange(index...)
+    case 1: bytes.removeSubrange(index..<Swift.min(count, index + Int.random(in: 1...20, using: &random)))
+    case 2: bytes.insert(contentsOf: bytes[index...].prefix(Int.random(in: 1...count, using: &random)), at: index)
+    case 3: bytes[index] = UInt8.random(in: 0x20...0xFF, using: &random)
+    default: bytes[index] = Array("{}[]:,\"\\01-.eExtn/#$\u{7F}".utf8).randomElement(using: &random) ?? 1
+    }
+    return bytes
   }
 }

@@ -1,6 +1,5 @@
 import Dependencies
 import Foundation
-import Store
 import TestSupport
 import Testing
 
@@ -11,12 +10,8 @@ struct ReplayTests {
 
   @Test func everyStateIsReachedAgain() async throws {
     try await folder.record(Notebook.script).expect()
-    await folder.replay().expect(
-      texts: [
-        "Notebook of Notebook 1.0.0 on mock values, recorded 20",
-        "14 steps, 8 sent by the user, 6 received: every state was reached as it was recorded\n",
-      ]
-    )
+    let word = "14 steps, 8 sent by the user, 6 received: every state was reached as it was recorded\n"
+    await folder.replay().expect(texts: ["Notebook of Notebook 1.0.0 on mock values, recorded 20", word])
   }
 
   @Test func liveValuesAreReplayedToo() async throws {
@@ -37,22 +32,19 @@ struct ReplayTests {
   @Test func aDifferenceIsShown() async throws {
     _ = try await folder.record(Notebook.script)
     let trace = try folder.text()
-    let start = try #require(trace.range(of: #""text":"two""#)).lowerBound
-    let line = 1 + trace[..<start].count(where: \.isNewline)
-    try await folder.replay(replacing: #""text":"two""#, with: #""text":"too""#).expect(
-      .failed,
-      errors: """
-        \(folder.path("damaged.jsonl")):\(line):1: step 5 does not reach the state that was recorded
-          noteAdded "two" sent by the user
-          what was recorded → what is reached now:
-            ~ notes[id: "00000000-0000-0000-0000-000000000003"].text: "too" → "two"
+    let place = try #require(trace.range(of: #""text":"two""#)).lowerBound
+    let line = 1 + trace[..<place].count(where: \.isNewline)
+    let difference = """
+      \(folder.path("damaged.jsonl")):\(line):1: step 5 does not reach the state that was recorded
+        noteAdded "two" sent by the user
+        what was recorded → what is reached now:
+          ~ notes[id: "00000000-0000-0000-0000-000000000003"].text: "too" → "two"
 
-        """
-    )
-    try await folder.replay(replacing: "started as", with: "began as", "--to", "0").expect(
-      .failed,
-      texts: ["damaged.jsonl:1: the feature begins in another state than was recorded\n", "- log[0]: \"began as"]
-    )
+      """
+    try await folder.replay(replacing: #""text":"two""#, with: #""text":"too""#).expect(.failed, errors: difference)
+    let start = "damaged.jsonl:1: the feature begins in another state than was recorded\n"
+    try await folder.replay(replacing: "started as", with: "began as", "--to", "0")
+      .expect(.failed, texts: [start, "- log[0]: \"began as"])
   }
 
   @Test func itStopsAtAStep() async throws {
@@ -82,45 +74,32 @@ struct ReplayTests {
   }
 
   @Test func aStepIsLeftOutWithWhatCameOfIt() async throws {
-    _ = try await folder.record(
-      "send loadTapped\nsend noteAdded \"a\"\nadvance 1s\nsend noteAdded \"b\"\nsend diceRolled\n"
-    )
-    await folder.replay("--skip", "1").expect(
-      texts: [
-        """
-        3 steps, 3 sent by the user, 0 received, 3 steps left out, 2 of them because of the others:
-          step 1, loadTapped
-          step 3, loaded
-          step 4, noteAdded
-        All other steps reached the recorded states.
-        """, "the last state, as it was recorded → without what was left out:\n  - notes[id: \"",
-      ]
-    )
+    let script = "send loadTapped\nsend noteAdded \"a\"\nadvance 1s\nsend noteAdded \"b\"\nsend diceRolled\n"
+    _ = try await folder.record(script)
+    let summary = """
+      3 steps, 3 sent by the user, 0 received, 3 steps left out, 2 of them because of the others:
+        step 1, loadTapped
+        step 3, loaded
+        step 4, noteAdded
+      All other steps reached the recorded states.
+      """
+    let last = "the last state, as it was recorded → without what was left out:\n  - notes[id: \""
+    await folder.replay("--skip", "1").expect(texts: [summary, last])
   }
 
   @Test func theFirstStepThatComesOutDifferentlyIsShown() async throws {
-    _ = try await folder.record(
+    let removed = #"noteRemoved {"id": "\#(UUID(1))"}"#
+    _ = try await folder.record("send noteAdded \"a\"\nsend diceRolled\nsend \(removed)\nsend diceRolled")
+    let summary = """
+      2 steps, 2 sent by the user, 0 received, 2 steps left out:
+        step 1, noteAdded
+        step 2, diceRolled
+      The first step that came out differently is step 3, \(removed) sent by the user
+        as it was recorded:
+          - notes[id: "\(UUID(1))"]: {"id": "\(UUID(1))", "text": "a"
       """
-      send noteAdded "a"
-      send diceRolled
-      send noteRemoved {"id": "00000000-0000-0000-0000-000000000001"}
-      send diceRolled
-      """
-    )
-    await folder.replay("--skip", "1", "--skip", "2").expect(
-      texts: [
-        """
-        2 steps, 2 sent by the user, 0 received, 2 steps left out:
-          step 1, noteAdded
-          step 2, diceRolled
-        The first step that came out differently is step 3, noteRemoved {"id": "00000000-0000-0000-0000-000000000001"} \
-        sent by the user
-          as it was recorded:
-            - notes[id: "00000000-0000-0000-0000-000000000001"]: {"id": "00000000-0000-0000-0000-000000000001", "text": "a"
-        """,
-        "  without what was left out:\n    no change\n", "→ without what was left out:\n  - rolls[0]: 6\n",
-      ]
-    )
+    let rest = ["  without what was left out:\n    no change\n", "→ without what was left out:\n  - rolls[0]: 6\n"]
+    await folder.replay("--skip", "1", "--skip", "2").expect(texts: [summary] + rest)
     await folder.replay("--skip", "3", "--to", "3").expect(texts: ["the state after step 3"])
   }
 
@@ -142,27 +121,16 @@ struct ReplayTests {
       .expect(.failed, texts: ["the state after step 0 is not the one that was recorded"])
   }
 
-  // MARK: What cannot be replayed
-
   @Test(arguments: [
     (
       #"{"diceRolled":"#, #"{"diceRoled":"#,
-      [
-        "damaged.jsonl:2:57: error: unknown case `diceRoled`\n", "did you mean `diceRolled`?",
-        "this is action 1, `diceRolled`",
-      ]
+      ["jsonl:2:57: error: unknown case `diceRoled`\n", "did you mean `diceRolled`?", "this is action 1, `diceRolled`"]
     ),
     (
       #""/rolls""#, #""/rols/0""#,
-      [
-        "damaged.jsonl:2:1: error: the patch does not fit the state before it",
-        "operation 1 (replace /rols/0): there is no member `rols`",
-      ]
+      ["jsonl:2:1: error: the patch does not fit the state before it", "(replace /rols/0): there is no member `rols`"]
     ),
-    (
-      #""program":"Notebook""#, #""program":"X""#,
-      ["this is a trace of ", "Notebook replays traces of Notebook\n"]
-    ),
+    (#""program":"Notebook""#, #""program":"X""#, ["this is a trace of ", "Notebook replays traces of Notebook\n"]),
     (#""feature":"Notebook""#, #""feature":"X""#, ["this is a trace of ", "Notebook replays traces of Notebook\n"]),
   ])
   func whatDoesNotFitTheFeature(_ text: String, _ other: String, _ messages: [String]) async throws {
@@ -171,11 +139,8 @@ struct ReplayTests {
   }
 
   @Test func actionsThatRedactionMadeUnreadable() async throws {
-    _ = try await folder.record(
-      "send noteAdded \"a\"\nsend noteRemoved {\"id\": \"00000000-0000-0000-0000-000000000001\"}\n",
-      "--redact",
-      "note"
-    )
+    let script = "send noteAdded \"a\"\nsend noteRemoved {\"id\": \"\(UUID(1))\"}\n"
+    _ = try await folder.record(script, "--redact", "note")
     await folder.replay().expect(.failed)
     let id = #""id":"00000000-0000-0000-0000-000000000000""#
     try await folder.replay(replacing: id, with: #""id":0"#, "--skip", "1")

@@ -8,11 +8,9 @@ import Testing
 @testable import StoreTrace
 
 /// Parsing any input ends with statements, or with errors that can be printed.
-@Suite(.ownThreads)
-struct HostileScriptTests {
+@Suite(.ownThreads) struct HostileScriptTests {
   /// Random bytes, and random pieces of the language, which get further.
-  @Test(arguments: randomSeeds(10))
-  func randomTexts(seed: UInt64) {
+  @Test(arguments: randomSeeds(10)) func randomTexts(seed: UInt64) {
     let tokens =
       "send let a $ = advance await expect show within name . \\. [ ] { } : , \" \"a\" \\ \\u d800 id == != 0 1.5 - e9 ms s "
       + "null true contains matches / /(a+)+/ < >= section include repeat 2 override date uuid seed context mock live ( ) "
@@ -28,8 +26,7 @@ struct HostileScriptTests {
   }
 
   /// A single mutation of a correct script: a part is removed or doubled, or a byte is changed.
-  @Test(arguments: randomSeeds(10))
-  func mutations(seed: UInt64) {
+  @Test(arguments: randomSeeds(10)) func mutations(seed: UInt64) {
     let right = Array(
       """
       # Search
@@ -77,9 +74,7 @@ struct HostileScriptTests {
       ("send \(longest)a.a", "test:1:6: error: more than 200 parts"),
       ("show \(longest)a[0][0]", "test:1:6: error: more than 200 parts"),
       ("send a(\(deepestCase))", "error: more than 200 brackets"),
-    ] {
-      #expect(try #require(errors(in: text)).contains(message), "\(text)")
-    }
+    ] { #expect(try #require(errors(in: text)).contains(message), "\(text)") }
   }
 
   private func answer(to bytes: [UInt8]) {

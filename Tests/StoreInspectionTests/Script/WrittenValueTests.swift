@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -27,8 +28,7 @@ struct WrittenValueTests {
   ])
   func dates(text: String, seconds: Double) throws {
     guard case .date(let date, text) = try value(text).content else {
-      Issue.record("no date, or with another text")
-      return
+      return #expect(Bool(false), "no date, or with another text") as Void
     }
     #expect(date == Date(timeIntervalSince1970: seconds))
     #expect(Date(jsonValue: .string(text)) == date, "in quotes too")
@@ -59,13 +59,10 @@ struct WrittenValueTests {
     (".a(1", "17: error: expected `,` or `)`, found the end of the file"),
     (".a(1,", "18: error: expected a value, found the end of the file"),
     (".a(", "16: error: expected a value or `)`, found the end of the file"),
-    ("a.b", "14: error: expected the end of the line, found `.`"),
-    ("?", "13: error: expected a value, found `?`"),
+    ("a.b", "14: error: expected the end of the line, found `.`"), ("?", "13: error: expected a value, found `?`"),
     ("1*2", "14: error: expected the end of the line, found `*`"),
   ])
-  func mistakes(text: String, message: String) {
-    #expect(error(text) == message)
-  }
+  func mistakes(text: String, message: String) { #expect(error(text) == message) }
 
   @Test(arguments: [
     ("6f9619ff-8b86-d011-b42d-00c04fc964ff", "6F9619FF-8B86-D011-B42D-00C04FC964FF"),
@@ -77,9 +74,7 @@ struct WrittenValueTests {
     ("{\"a\": .b}", #"{"a": .b}"#),
     (".a(\n  1,  # one\n  b: 2\n)", ".a(1, b: 2)"), ("[2026-01-31 12:00, 2026]", "[2026-01-31 12:00, 2026]"),
   ])
-  func values(text: String, description: String) throws {
-    #expect(try value(text).description == description)
-  }
+  func values(text: String, description: String) throws { #expect(try value(text).description == description) }
 }
 
 struct StatementTests {
@@ -113,8 +108,7 @@ struct StatementTests {
       "override uuid 2026-01-31",
       "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31"
     ),
-    ("context", "8: error: unknown context the end of the file"),
-    ("context mokc", "9: error: unknown context `mokc`"),
+    ("context", "8: error: unknown context the end of the file"), ("context mokc", "9: error: unknown context `mokc`"),
     (
       "expect a contain 1",
       "10: error: expected `==`, `!=`, `<=`, `<`, `>=`, `>`, `contains` or `matches`, found `contain`"
@@ -134,19 +128,14 @@ struct StatementTests {
     #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == "test:1:\(message)")
   }
 
-  @Test func whereNothingStandsNothingWasMeant() {
-    #expect(errors(in: "expect a")?.contains("did you mean") == false)
-  }
+  @Test func whereNothingStandsNothingWasMeant() { #expect(errors(in: "expect a")?.contains("did you mean") == false) }
 
   @Test(arguments: [
     ("section \"a\"\noverride locale ja\ncontext mock\nshow", nil),
     ("show\noverride locale en_GB", "test:2:17: error: `override locale` stands before everything that runs"),
     ("section \"a\"\noverride seed 1\nlet a = 1\ncontext live\ncontext live\nshow\ncontext live", nil),
     ("show\ncontext live", "test:2:9: error: `context` stands before everything that runs"),
-    (
-      "context mock\ncontext live",
-      "test:2:9: error: the script runs on mock values: an earlier `context` says so"
-    ),
+    ("context mock\ncontext live", "test:2:9: error: the script runs on mock values: an earlier `context` says so"),
   ])
   func theLocaleAndTheContextStandFirst(text: String, message: String?) {
     #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == message)
@@ -171,8 +160,7 @@ struct PatternTests {
   /// A text for which the time of some searches doubles with each further `a`.
   private static let slow = String(repeating: "a", count: 60) + "\nb"
 
-  @Test(arguments: ["(a|a)*$", "(.*)*$", "(a*)*(a*)*(a*)*$"])
-  func whatWouldTakeForEverEnds(pattern: String) {
+  @Test(arguments: ["(a|a)*$", "(.*)*$", "(a*)*(a*)*(a*)*$"]) func whatWouldTakeForEverEnds(pattern: String) {
     #expect(throws: Pattern.Failure.self) { try Pattern(pattern).isFound(in: Self.slow, within: .milliseconds(1)) }
   }
 
@@ -189,5 +177,125 @@ struct PatternTests {
     }
     #expect(failure.reason?.hasPrefix("the search took too long") == true)
     #expect(try Pattern("b$").isFound(in: text + "b"))
+  }
+}
+
+private func play(_ script: String) async throws -> Run { try await Sampler.program.play(script: script) }
+
+/// Texts with variables in them, sums, and paths with a name of their own.
+@Suite struct FormulaTests {
+  @Test func variablesStandInTexts() async throws {
+    let script = #"""
+      let name = "Milk"
+      let price = 1.5
+      send queryChanged "\(name)!"
+      expect query == "Milk!"
+      send queryChanged "a \( name ) for \($price) \"\(name)\""
+      expect query == "a Milk for 1.5 \"Milk\""
+      repeat 3 { send queryChanged "t\(index + 1)" }
+      expect query == "t3"
+      expect query contains "\(3)"
+      send changed(query: "\(name)", count: 2)
+      expect query == $name
+      """#
+    try await play(script).expect(errors: "")
+  }
+
+  @Test func numbersAreAdded() async throws {
+    let script = """
+      let first = 2
+      let sum = $first + 3 - 1
+      expect count == 0
+      send countChanged $sum
+      expect count == 4
+      expect count == $first+2
+      expect count > $first - 10
+      expect rows[$first - 1].title == "b"
+      expect rows[id: $first - 1].title == "a"
+      send changed(query: "x", count: 10 - $first)
+      expect count == 8
+      let half = 0.5 + $first
+      show $half
+      show "half is \\(half)"
+      show 1 + $first
+      show count
+      let large = 9223372036854775807
+      show $large + 1
+      """
+    let run = try await play(script)
+    run.expect(errors: "")
+    for (statement, value) in [
+      ("show $half", "2.5"), (#"show "half is \(half)""#, #""half is 2.5""#), ("show 1 + $first", "3"),
+      ("show count", "8"),
+    ] { #expect(run.output.contains("\(statement)\n        \(value)\n"), "\(run.output)") }
+    #expect(run.output.contains("9.223372036854776e+18") || run.output.contains("9223372036854775808"))
+  }
+
+  @Test func whatIsNoNumberIsNotAdded() async throws {
+    try await play("let name = query\nlet sum = $name + 1\n").expect(
+      .wrongInput,
+      texts: [
+        "main.script:2:11: error: only numbers can be added, found \"\"\n",
+        "a text with a variable in it is written `\"a \\(name)\"`",
+      ]
+    )
+  }
+
+  @Test func aVariableWithADollarSignInATextIsProbablyAMistake() async throws {
+    let script = "let query = \"a\"\nsend queryChanged \"$query costs $5\"\nexpect query == \"$query costs $5\"\n"
+    try await play(script).expect(
+      texts: [
+        """
+        main.script:2:20: warning: `$query` is not replaced in a text
+          send queryChanged "$query costs $5"
+                             ^~~~~~
+          its value is written `\\(query)` there
+
+        """
+      ]
+    )
+    try await play("send queryChanged \"$query\"\n").expect(errors: "")
+  }
+
+  @Test func pathsHaveNames() async throws {
+    let script = """
+      alias first = rows[0]
+      alias change = queryChanged
+      send $change "x"
+      expect $first.title == "a"
+      show $first
+      let copy = $first.id
+      expect count == $copy - 1
+      alias first = rows[id: 2]
+      expect $first.title == "b"
+      """
+    let run = try await play(script)
+    run.expect(errors: "")
+    #expect(run.output.contains("rows[id: 2].title is \"b\""))
+  }
+
+  @Test(arguments: [
+    ("show \"\\(nme)\"", "1:9: error: there is no variable `$nme` here"),
+    ("show \"\\()\"", "1:9: error: expected the name of a variable, found `)`"),
+    ("let n = 1\nshow \"\\(n\"", "2:10: error: expected `)`, found `\"`"),
+    ("let n = 1\nshow $n +", "2:10: error: expected a number or a variable, found the end of the"),
+    ("let n = 1\nshow $n + \"a\"", "2:11: error: expected a number or a variable, found `\"`"),
+    ("send $form.queryChanged \"a\"", "1:6: error: there is no path `$form` here"),
+    ("let form = 1\nexpect $form.x == 1", "2:8: error: there is no path `$form` here"),
+    ("alias form", "1:11: error: expected `=`, found the end of the file"),
+    ("alias form = 3", "1:14: error: expected a path into the state, found `3`"),
+    ("alias index = rows", "1:7: error: `$index` is the number of the pass in a block"),
+  ])
+  func mistakesAreNamed(_ script: String, _ message: String) async throws {
+    let run = try await play(script)
+    run.expect(2, output: "")
+    #expect(run.errors.hasPrefix("main.script:\(message)"), "\(run.errors)")
+  }
+
+  /// Only the state tells that there is nothing with the name.
+  @Test func aMisspeltPathWithAnAliasFails() async throws {
+    let run = try await play("alias list = rows\nexpect $list.cout == 1\n")
+    run.expect(1)
+    #expect(run.errors.hasPrefix("main.script:2:"), "\(run.errors)")
   }
 }

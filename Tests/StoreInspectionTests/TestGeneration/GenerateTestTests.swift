@@ -7,7 +7,6 @@ import Testing
 @testable import StoreInspection
 
 struct GenerateTestTests {
-  /// The statements of a test, without the code around them.
   private static func body(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let start = lines.firstIndex(of: "    }"), let end = lines.firstIndex(of: "    session.finish()") else {
@@ -27,39 +26,18 @@ struct GenerateTestTests {
 
   private static let texts = "send textChanged \"a\"\nsend textChanged \"b\""
 
-  @Test func theWholeFile() async throws {
+  /// Whole files are in the folders `Generated`.
+  @Test func aFileHasTheImportsAndTheEndpointsThatItNeeds() async throws {
     let made = try await SessionToTest.make(
       "section \"First\"\nsend fetchButtonTapped {\"query\": \"a\"}",
       program: Fetcher.program { $0.fetchClient.items = { _, _ in throw Fetcher.Failure(reason: "no network") } }
     )
-    #expect(
-      made.output == """
-        import Store
-        import StoreInspection
-        import StoreTesting
-        import Testing
-
-        @testable import StoreInspectionTests
-
-        /// A session of Fetcher on mock values, made a test by `Fetcher generate-test`.
-        struct FetcherSessionTests {
-          @Test func session() async throws {
-            let session = try RecordedSession("trace.jsonl", of: Fetcher(), from: Fetcher.State())
-            let store = TestStore(initialState: session.initialState) {
-              session.reducer
-            } withDependencies: {
-              session.prepare(&$0, #endpoint(\\.fetchClient.items))
-            }
-
-            // First
-            await store.send(.fetchButtonTapped(query: "a"))
-            await store.receive(\\.failed) { $0.failure = session[2].failure }
-            session.finish()
-          }
-        }
-
-        """
-    )
+    let imports = ["Store", "StoreInspection", "StoreTesting", "Testing\n"].map { "import \($0)\n" }.joined()
+    #expect(made.output.hasPrefix("\(imports)@testable import StoreInspectionTests\n"), "\(made.output)")
+    let session = #"    let session = try RecordedSession("trace.jsonl", of: Fetcher(), from: Fetcher.State())"#
+    made.expect(texts: [session, "      session.prepare(&$0, #endpoint(\\.fetchClient.items))\n    }\n"])
+    let received = "await store.receive(\\.failed) { $0.failure = session[2].failure }"
+    #expect(Self.body(made.output) == "// First\nawait store.send(.fetchButtonTapped(query: \"a\"))\n\(received)")
   }
 
   /// The trace lies beside the test, under its name.
@@ -84,11 +62,8 @@ struct GenerateTestTests {
     try folder.write("another trace\n", to: "FetcherTests.jsonl")
     let refused = try await SessionToTest.make(Self.texts, options, program: Fetcher.program())
     let reason = "another file is in the place of the trace that the test needs"
-    refused.expect(
-      .noOutput,
-      output: "",
-      errors: "Fetcher: cannot write \(folder.path("FetcherTests.jsonl")): \(reason)\n"
-    )
+    let message = "Fetcher: cannot write \(folder.path("FetcherTests.jsonl")): \(reason)\n"
+    refused.expect(.noOutput, output: "", errors: message)
     #expect(try folder.text("FetcherTests.jsonl") == "another trace\n")
     // Beside a test that reads it, it is the trace of an earlier version.
     try folder.write("RecordedSession(\"FetcherTests.jsonl\")", to: "FetcherTests.swift")
@@ -115,26 +90,23 @@ struct GenerateTestTests {
       send destination.dismiss
       """
     )
-    #expect(
-      text == #"""
-        await store.send(try session.action(1)) { $0.items = session[1].items }
-        await store.send(.itemRenamed(id: 2, "zwei")) { $0.items[id: 2]?.name = "zwei" }
-        await store.send(.itemRemoved(id: 1)) { $0.items.remove(id: 1) }
-        await store.send(.counted("a", 1)) { $0.counts = ["a": 1] }
-        await store.send(.counted("a", nil)) { $0.counts = [:] }
-        await store.send(.memoButtonTapped) { $0.destination = session[6].destination }
-        await store.send(.destination(.presented(.memo(.textChanged("x"))))) {
-          $0.$destination[case: \.memo]?.text = "x"
-        }
-        await store.send(.destination(.dismiss)) { $0.destination = nil }
-        """#,
-      "\(text)"
-    )
+    let expected = #"""
+      await store.send(try session.action(1)) { $0.items = session[1].items }
+      await store.send(.itemRenamed(id: 2, "zwei")) { $0.items[id: 2]?.name = "zwei" }
+      await store.send(.itemRemoved(id: 1)) { $0.items.remove(id: 1) }
+      await store.send(.counted("a", 1)) { $0.counts = ["a": 1] }
+      await store.send(.counted("a", nil)) { $0.counts = [:] }
+      await store.send(.memoButtonTapped) { $0.destination = session[6].destination }
+      await store.send(.destination(.presented(.memo(.textChanged("x"))))) {
+        $0.$destination[case: \.memo]?.text = "x"
+      }
+      await store.send(.destination(.dismiss)) { $0.destination = nil }
+      """#
+    #expect(text == expected, "\(text)")
   }
 
   private enum Level: String, CustomStringConvertible {
     case low
-
     var description: String { "quite low" }
   }
 
@@ -154,17 +126,13 @@ struct GenerateTestTests {
       (Fetcher.Failure(reason: "a"), nil), (URL(string: "d", relativeTo: URL(string: "https://a.b/c/"))!, nil),
     ] as [(any Sendable, String?)]
   )
-  func values(value: any Sendable, source: String?) {
-    #expect(spelling(of: value) == source)
-  }
-
+  func values(value: any Sendable, source: String?) { #expect(spelling(of: value) == source) }
   private enum Circle: Equatable { case unit, double }
   private struct Drawing: Equatable {
     var shape: any Equatable = 0
     let name = "a"
     var shapes: [any Equatable] = []
     var circle = Circle.unit
-
     static func == (lhs: Self, rhs: Self) -> Bool { valueDump(lhs) == valueDump(rhs) }
   }
 
@@ -175,60 +143,48 @@ struct GenerateTestTests {
     drawing.shapes = [Circle.unit]
     drawing.circle = .double
     let changes = StateChanges(from: Drawing(), to: drawing, recorded: "session[1]")
-    #expect(
-      changes.statements == ["$0.shape = session[1].shape", "$0.shapes = session[1].shapes", "$0.circle = .double"]
-    )
+    let expected = ["$0.shape = session[1].shape", "$0.shapes = session[1].shapes", "$0.circle = .double"]
+    #expect(changes.statements == expected)
   }
-
-  // MARK: What differs from run to run
 
   @Test func generatedValues() async throws {
     let text = try await Self.made("send stampButtonTapped\nadvance 1s\nsend stampButtonTapped") {
       $0.uuid = .constant(UUID(7))
       $0.date = .constant(Date(timeIntervalSince1970: 0.5))
     }
-    #expect(
-      text == """
-        await store.send(.stampButtonTapped) {
-          $0.stamp = Date(timeIntervalSince1970: 0.5)
-          $0.ids = [UUID(7)]
-        }
-        await session.clock.advance(by: .seconds(1))
-        await store.send(.stampButtonTapped) { $0.ids = [UUID(7), UUID(7)] }
-        """,
-      "\(text)"
-    )
+    let expected = """
+      await store.send(.stampButtonTapped) {
+        $0.stamp = Date(timeIntervalSince1970: 0.5)
+        $0.ids = [UUID(7)]
+      }
+      await session.clock.advance(by: .seconds(1))
+      await store.send(.stampButtonTapped) { $0.ids = [UUID(7), UUID(7)] }
+      """
+    #expect(text == expected, "\(text)")
   }
 
   @Test func whatIsNoDependencyOrNotRecordedIsNamed() async throws {
     let made = try await SessionToTest.make("send impureButtonTapped", program: Fetcher.program())
+    let start = """
+      Fetcher: no test can be made of trace.jsonl
+        Step 1 of the session, `impureButtonTapped`, reaches another state.
+      """
     made.expect(1, output: "")
-    let parts = made.errors.split(separator: "\n").map(String.init)
-    #expect(parts.first == "Fetcher: no test can be made of trace.jsonl")
-    #expect(
-      parts.dropFirst().first == "  Step 1 of the session, `impureButtonTapped`, reaches another state.",
-      "\(made.errors)"
-    )
-    #expect(parts.dropFirst(3).first?.contains("ids[0]: ") == true, "\(made.errors)")
-    #expect(parts.last?.contains("in place of asking for it by `@Dependency`") == true, "\(made.errors)")
+    made.expect(.failed, texts: ["\(start)\n", "ids[0]: ", "in place of asking for it by `@Dependency`"])
     let program = Fetcher.program(records: false) { $0.fetchClient.items = { _, _ in [] } }
     let unrecorded = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
     unrecorded.expect(1, output: "")
-    #expect(unrecorded.errors.contains("Unimplemented: FetchClient.items"), "\(unrecorded.errors)")
-    #expect(unrecorded.errors.contains("`recordedEndpoints`"), "\(unrecorded.errors)")
-    #expect(unrecorded.errors.contains("If this is a client, name the endpoints that "), "\(unrecorded.errors)")
+    let advice = ["`recordedEndpoints`", "If this is a client, name the endpoints that "]
+    unrecorded.expect(.failed, texts: ["Unimplemented: FetchClient.items"] + advice)
   }
 
   @Test func aSessionThatReportsIssues() async throws {
     _ = try await withCapturedIssues {
       let script = #"send destination.presented.memo.textChanged "x""#
       let made = try await SessionToTest.make(script, program: Fetcher.program())
-      made.expect(1, output: "")
-      #expect(made.errors.contains("got a child action when nothing was presented."), "\(made.errors)")
+      made.expect(.failed, texts: ["got a child action when nothing was presented."])
     }
   }
-
-  // MARK: Traces
 
   /// What the message advises has to help.
   @Test func aSessionThatWentBack() async throws {
@@ -238,41 +194,33 @@ struct GenerateTestTests {
         $0.replacing(#"{"kind":"end""#, with: "\(jump)\n" + #"{"kind":"end""#)
       }
     }
-    #expect(
-      try await made([]).errors == """
-        Fetcher: no test can be made of trace.jsonl
-          after step 1 the session went back to step 0, which no test can do
-            take what came before it: --to 1
+    let expected = """
+      Fetcher: no test can be made of trace.jsonl
+        after step 1 the session went back to step 0, which no test can do
+          take what came before it: --to 1
 
-        """
-    )
+      """
+    #expect(try await made([]).errors == expected)
     let before = try await made(["--to", "1"])
-    #expect(before.errors == "")
+    before.expect(errors: "")
     #expect(Self.body(before.output) == #"await store.send(.textChanged("a")) { $0.text = "a" }"#)
   }
 
   @Test func aLongSession() async throws {
     let script = (0...GenerateTestOptions.stepLimit).map { "send textChanged \"\($0)\"" }.joined(separator: "\n")
-    let made = try await SessionToTest.make(script, program: Fetcher.program())
-    made.expect(1, output: "")
-    #expect(
-      made.errors == """
-        Fetcher: no test can be made of trace.jsonl
-          a test has at most 500 steps, and the session has more
-            take the first ones: --to 500
+    let refusal = """
+      Fetcher: no test can be made of trace.jsonl
+        a test has at most 500 steps, and the session has more
+          take the first ones: --to 500
 
-        """
-    )
+      """
+    try await SessionToTest.make(script, program: Fetcher.program()).expect(1, output: "", errors: refusal)
     #expect(try await SessionToTest.make(script, ["--to", "501"], program: Fetcher.program()).status == 0)
   }
 
   @Test(
     arguments: [
       (#"[\s\S]*"#, "not a trace", .wrongInput, "trace.jsonl:1:1: error: "),
-      (
-        #""trace":\d"#, #""trace":3"#, .wrongInput,
-        "the trace has format version 3, and this program reads versions 1 to 2"
-      ),
       (
         #""feature":"Fetcher""#, #""feature":"Other""#, .failed,
         "the trace is of the feature Other, and Fetcher has Fetcher"
@@ -289,8 +237,7 @@ struct GenerateTestTests {
   }
 
   /// No trace, wherever it comes from, makes the program crash or hang.
-  @Test(arguments: randomSeeds(10))
-  func damagedTraces(seed: UInt64) async throws {
+  @Test(arguments: randomSeeds(10)) func damagedTraces(seed: UInt64) async throws {
     var generator = SeededRandomNumberGenerator(seed: seed)
     let made = try await SessionToTest.make(
       #"send fetchButtonTapped {"query": "a"}"# + "\nadvance 1s\nsend stampButtonTapped\nsend rollButtonTapped",
@@ -307,11 +254,8 @@ struct GenerateTestTests {
     #expect(made.status == 0 || made.output == "" && made.errors != "")
   }
 
-  // MARK: The command line
-
   @Test(arguments: [
-    ([], "`generate-test` needs a trace"),
-    (["a", "b"], "`generate-test` takes one trace, not 2"),
+    ([], "`generate-test` needs a trace"), (["a", "b"], "`generate-test` takes one trace, not 2"),
     (["a", "--to", "0"], "`--to` needs the number of a step, from 1 on"),
     (["a", "--feature"], "`--feature` needs a value"),
   ])

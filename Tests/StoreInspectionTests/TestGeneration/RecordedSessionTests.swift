@@ -1,6 +1,5 @@
 import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import TestSupport
 import Testing
@@ -8,10 +7,8 @@ import Testing
 @testable import StoreInspection
 @testable import StoreTrace
 
-/// A session that was recorded is repeated by a test store, or replayed without effects. The tests in `Generated` are
-/// those of sessions without differences.
-@MainActor
-struct RecordedSessionTests {
+/// Recorded sessions are repeated by test stores, or replayed. Those without differences are in `Generated`.
+@MainActor struct RecordedSessionTests {
   private let folder = TemporaryFolder()
 
   private static let script = """
@@ -23,16 +20,14 @@ struct RecordedSessionTests {
     """
   private static let two = "send textChanged \"a\"\nsend textChanged \"b\""
 
-  /// Records a session.
-  private func record(_ script: String = Self.script, editing edit: (String) -> String = { $0 }) async throws -> String
-  {
+  private func record(_ text: String = Self.script, editing edit: (String) -> String = { $0 }) async throws -> String {
     let program = Fetcher.program {
       $0.fetchClient.items = { query, page in [Fetcher.Item(id: page, name: query)] }
       $0.date = .constant(Date(timeIntervalSince1970: 5))
       $0.uuid = .constant(UUID(7))
     }
     let file = folder.path("session.jsonl")
-    try folder.write(script, to: "session.script")
+    try folder.write(text, to: "session.script")
     #expect(await program.play(["run", folder.path("session.script"), "--trace", file]).status == 0)
     try folder.write(edit(try folder.text("session.jsonl")), to: "session.jsonl")
     return file
@@ -87,8 +82,7 @@ struct RecordedSessionTests {
       #expect(state.text == "c")
     }
     #expect(other.count == 1)
-    let word = "In place of step 1 of the session, `textChanged`, another action came.\n"
-    #expect(other.first?.hasPrefix(word) == true)
+    #expect(other.first?.hasPrefix("In place of step 1 of the session, `textChanged`, another action came.\n") == true)
     let early = try await issues(through: 1) { session, _ in
       #expect(throws: (any Error).self) { try session.action(2) }
       _ = session[1]
@@ -104,11 +98,8 @@ struct RecordedSessionTests {
       session.finish()
     }
     #expect(issues == [])
-    await #expect {
-      try await self.issues(through: 3) { _, _ in }
-    } throws: {
-      "\($0)".hasSuffix("there is no step 3: the trace has 2 steps")
-    }
+    let error = await #expect(throws: (any Error).self) { try await self.issues(through: 3) { _, _ in } }
+    #expect(error.map { "\($0)".hasSuffix("there is no step 3: the trace has 2 steps") } == true)
   }
 
   /// The state is compared when all actions up to a step have come, whatever their order is.
@@ -122,27 +113,27 @@ struct RecordedSessionTests {
     #expect(issues.first?.hasPrefix("Step 2 of the session, `textChanged`, reaches another state.") == true)
   }
 
+  /// The record of a step that changes the text.
+  private func step(_ number: Int, _ text: String) -> String {
+    #"{"kind":"action","step":\#(number),"name":"textChanged","action":{"textChanged":{"_0":"\#(text)"}},"#
+      + #""origin":"user","time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"\#(text)"}]}"#
+  }
+
   /// A state that can be decoded need not be made by the test.
   @Test func theStateIsDecoded() async throws {
     let file = folder.path("memo.jsonl")
     let header =
       #"{"trace":1,"program":"Memo","version":"1","feature":"Memo","context":"mock","date":"2026-01-01T00:00:00Z","#
       + #""state":{"text":"a"}}"#
-    let step =
-      #"{"kind":"action","step":1,"name":"textChanged","action":{"textChanged":{"_0":"b"}},"origin":"user","#
-      + #""time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"b"}]}"#
-    try folder.write("\(header)\n\(step)\n", to: "memo.jsonl")
+    try folder.write("\(header)\n\(step(1, "b"))\n", to: "memo.jsonl")
     #expect(try RecordedSession(file, of: Memo()).initialState.text == "a")
     try await replay(file, in: Memo())
   }
 
   @Test func aJumpIsReplayed() async throws {
     let jump = #"{"kind":"jump","step":1,"time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"a"}]}"#
-    let again =
-      #"{"kind":"action","step":3,"name":"textChanged","action":{"textChanged":{"_0":"c"}},"origin":"user","#
-      + #""time":0,"wall":0,"patch":[{"op":"replace","path":"/text","value":"c"}]}"#
     let file = try await record(Self.two) {
-      $0.replacing(#"{"kind":"end""#, with: "\(jump)\n\(again)\n" + #"{"kind":"end""#)
+      $0.replacing(#"{"kind":"end""#, with: "\(jump)\n\(step(3, "c"))\n" + #"{"kind":"end""#)
     }
     try await replay(file, in: Fetcher(), from: Fetcher.State())
   }
@@ -153,11 +144,10 @@ struct RecordedSessionTests {
       ("nothing.jsonl", "nothing.jsonl: No such file or directory"),
       (folder.path("other.jsonl"), "this is not a trace: it has no header"),
     ] {
-      await #expect {
+      let error = await #expect(throws: (any Error).self) {
         try await replay(file, in: Fetcher(), from: Fetcher.State())
-      } throws: {
-        "\($0)".contains(reason)
       }
+      #expect(error.map { "\($0)".contains(reason) } == true)
     }
   }
 
@@ -177,5 +167,72 @@ struct RecordedSessionTests {
       return items
     }
     #expect(items == [Fetcher.Item(id: 1, name: "a")])
+  }
+}
+
+/// Endpoints whose closures are `@concurrent` are recorded like others, with any number of parameters.
+struct ConcurrentEndpointTests {
+  @Test func theirCallsAreHandled() async throws {
+    let notes = CallNotes()
+    var values = DependencyValues()
+    for endpoint in Self.endpoints { endpoint.install(notes, in: &values) }
+    let client = values.echoClient
+    try await client.toNothing()
+    try await client.oneToNothing(1)
+    try await client.twoToNothing(1, 2)
+    try await client.threeToNothing(1, 2, 3)
+    try await client.fourToNothing(1, 2, 3, 4)
+    var answers = [try await client.zero(), try await client.one(1), try await client.two(1, 2)]
+    answers += [try await client.three(1, 2, 3), try await client.four(1, 2, 3, 4)]
+    #expect(answers == ["0", "1", "2", "3", "4"])
+    let expected = [
+      "toNothing ", "oneToNothing 1", "twoToNothing 1 2", "threeToNothing 1 2 3", "fourToNothing 1 2 3 4", "zero ",
+      "one 1", "two 1 2", "three 1 2 3", "four 1 2 3 4",
+    ]
+    #expect(notes.calls.value == expected)
+  }
+
+  private static var endpoints: [RecordedEndpoint] {
+    [
+      .endpoint(\.echoClient.zero, "zero"), .endpoint(\.echoClient.toNothing, "toNothing"),
+      .endpoint(\.echoClient.one, "one"), .endpoint(\.echoClient.oneToNothing, "oneToNothing"),
+      .endpoint(\.echoClient.two, "two"), .endpoint(\.echoClient.twoToNothing, "twoToNothing"),
+      .endpoint(\.echoClient.three, "three"), .endpoint(\.echoClient.threeToNothing, "threeToNothing"),
+      .endpoint(\.echoClient.four, "four"), .endpoint(\.echoClient.fourToNothing, "fourToNothing"),
+    ]
+  }
+}
+
+private struct CallNotes: CallHandler {
+  let calls = LockIsolated<[String]>([])
+
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output {
+    calls.withValue { $0.append("\(endpoint.name) " + arguments.map { "\($0)" }.joined(separator: " ")) }
+    return try await original()
+  }
+}
+
+private struct EchoClient: DependencyKey {
+  var zero: @concurrent @Sendable () async throws -> String = { "0" }
+  var one: @concurrent @Sendable (Int) async throws -> String = { _ in "1" }
+  var two: @concurrent @Sendable (Int, Int) async throws -> String = { _, _ in "2" }
+  var three: @concurrent @Sendable (Int, Int, Int) async throws -> String = { _, _, _ in "3" }
+  var four: @concurrent @Sendable (Int, Int, Int, Int) async throws -> String = { _, _, _, _ in "4" }
+  var toNothing: @concurrent @Sendable () async throws -> Void = {}
+  var oneToNothing: @concurrent @Sendable (Int) async throws -> Void = { _ in }
+  var twoToNothing: @concurrent @Sendable (Int, Int) async throws -> Void = { _, _ in }
+  var threeToNothing: @concurrent @Sendable (Int, Int, Int) async throws -> Void = { _, _, _ in }
+  var fourToNothing: @concurrent @Sendable (Int, Int, Int, Int) async throws -> Void = { _, _, _, _ in }
+  static let liveValue = EchoClient(), mockValue = EchoClient(), testValue = EchoClient()
+}
+
+extension DependencyValues {
+  fileprivate var echoClient: EchoClient {
+    get { self[EchoClient.self] }
+    set { self[EchoClient.self] = newValue }
   }
 }

@@ -1,6 +1,8 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
+import Testing
 
 @testable import StoreInspection
 
@@ -13,7 +15,6 @@ struct Notebook {
     var rolls: [Int] = []
     var log: [String] = []
     var isBroken = false
-
     private enum CodingKeys: CodingKey { case notes, draft, rolls, log }
 
     func encode(to encoder: any Encoder) throws {
@@ -27,24 +28,11 @@ struct Notebook {
   }
 
   struct Broken: Error {}
-
-  struct Note: Codable, Identifiable {
-    let id: UUID
-    var text: String
-    let date: Date
-    let weekday: Int
-  }
+  struct Note: Codable, Identifiable { let id: UUID, text: String, date: Date, weekday: Int }
 
   enum Action: Codable {
-    case noteAdded(String)
-    case noteRemoved(id: UUID)
-    case diceRolled
-    case loadTapped
-    case loaded([String])
-    case chainTapped
-    case chained(Int)
-    case breakTapped
-    case launched
+    case noteAdded(String), noteRemoved(id: UUID), diceRolled, loadTapped, loaded([String]), chainTapped, chained(Int)
+    case breakTapped, launched
   }
 
   @Dependency(\.uuid) private var uuid
@@ -57,9 +45,9 @@ struct Notebook {
     Reduce { state, action in
       switch action {
       case .noteAdded(let text):
-        let now = now
-        let weekday = calendar.component(.weekday, from: now)
-        state.notes.append(Note(id: uuid(), text: text, date: now, weekday: weekday))
+        let date = now
+        let weekday = calendar.component(.weekday, from: date)
+        state.notes.append(Note(id: uuid(), text: text, date: date, weekday: weekday))
       case .noteRemoved(let id): state.notes.remove(id: id)
       case .diceRolled: state.rolls.append(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) })
       case .loadTapped:
@@ -96,7 +84,6 @@ struct Notebook {
     }
   }
 
-  /// Uses everything of the feature.
   static let script = """
     send noteAdded "one"
     send diceRolled
@@ -110,4 +97,38 @@ struct Notebook {
     send chainTapped
     advance 50ms
     """
+}
+
+/// A temporary folder with a program that records its sessions to `trace.jsonl` in it.
+final class RecordingFolder<Feature: Reducer & SendableMetatype>
+where Feature.State: Encodable, Feature.Action: Codable {
+  private let folder = TemporaryFolder()
+  var program: StoreCommandLine<Feature>
+  init(_ program: StoreCommandLine<Feature>) { self.program = program }
+  var url: URL { folder.url }
+  var trace: String { folder.path("trace.jsonl") }
+  func path(_ name: String) -> String { folder.path(name) }
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+  func text(_ name: String = "trace.jsonl") throws -> String { try folder.text(name) }
+  func run(_ arguments: String...) async -> Run { await program.play(arguments) }
+
+  func record(_ script: String, _ options: String...) async throws -> Run {
+    try write(script, to: "script")
+    return await program.play(["run", path("script"), "--trace", trace] + options)
+  }
+
+  func records() throws -> (header: TraceHeader, records: [TraceRecord]) {
+    var reader = try TraceReader(trace)
+    var records: [TraceRecord] = []
+    while let (record, _) = try reader.next() { records.append(record) }
+    return (reader.header, records)
+  }
+
+  func replay(_ options: String...) async -> Run { await program.play(["replay", trace] + options) }
+
+  /// Replays the recorded trace with other text in it. The recording stays as it is.
+  func replay(replacing text: String, with other: String, _ options: String...) async throws -> Run {
+    try write(self.text().replacing(text, with: other), to: "damaged.jsonl")
+    return await program.play(["replay", path("damaged.jsonl")] + options)
+  }
 }

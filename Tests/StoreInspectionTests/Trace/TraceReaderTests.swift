@@ -1,5 +1,7 @@
 import Dependencies
 import Foundation
+import Observation
+import Store
 import TestSupport
 import Testing
 
@@ -29,8 +31,7 @@ struct TraceReaderTests {
     let node = JSONNode(.object([.init(name: "a", value: .object([]))]), at: 0..<0)
     var values = GeneratedValues()
     values.dates = [Date(timeIntervalSinceReferenceDate: 817_000_000.123_456_7)]
-    values.uuids = [UUID(3)]
-    values.numbers = [.max, 0]
+    (values.uuids, values.numbers) = ([UUID(3)], [.max, 0])
     let patch = JSONPatch([.replace(JSONPointer(["n"]), .integer(1))])
     let contents: [TraceRecord.Content] = [
       .action(
@@ -40,46 +41,36 @@ struct TraceReaderTests {
       .action(.init(step: 3, name: "a", action: node, origin: .reducer(step: 2), patch: JSONPatch())),
       .modified(.init(step: 4, name: "Tick", effect: 3, duration: 1.5, patch: patch)),
       .started(.init(effect: 3, name: "Load \"x\"", location: "A/B.swift:1", cause: 1, cancellationIDs: ["x"])),
-      .started(.init(effect: 4, name: nil, location: "A/B.swift:1", cause: 0)),
-      .finished(effect: 3),
+      .started(.init(effect: 4, name: nil, location: "A/B.swift:1", cause: 0)), .finished(effect: 3),
       .cancelled(effect: 4),
       .call(.init(effect: 3, dependency: "c.get", arguments: [.integer(1)], outcome: .result(.null))),
       .call(.init(effect: nil, dependency: "c.get", arguments: [], outcome: .error(.string("x")))),
-      .section(title: "§"),
-      .notified(TraceRecord.Notification(values: ["State.query"], count: 1)),
-      .notified(TraceRecord.Notification(values: ["State.query"], count: 30)),
-      .jump(step: 2, patch: patch),
+      .section(title: "§"), .notified(TraceRecord.Notification(values: ["State.query"], count: 1)),
+      .notified(TraceRecord.Notification(values: ["State.query"], count: 30)), .jump(step: 2, patch: patch),
       .end(status: 1),
     ]
-    var bytes = Array(Self.header.utf8) + [.newline]
-    for (index, content) in contents.enumerated() {
-      TraceRecord(time: Double(index) / 3, wall: 0.25, content: content).write(to: &bytes)
-      bytes.append(.newline)
+    func written(_ records: [TraceRecord]) -> String {
+      var bytes = Array(Self.header.utf8)
+      for record in records {
+        bytes.append(.newline)
+        record.write(to: &bytes)
+      }
+      return String(decoding: bytes + [.newline], as: UTF8.self)
     }
-    let (records, note) = try read(Data(bytes))
+    let text = written(contents.enumerated().map { TraceRecord(time: Double($0) / 3, wall: 0.25, content: $1) })
+    let (records, note) = try read(text)
     #expect(note == nil)
     #expect(records.map(\.time) == contents.indices.map { Double($0) / 3 })
-    // Records that were read are written as the same bytes.
-    var copy = Array(Self.header.utf8) + [.newline]
-    for record in records {
-      record.write(to: &copy)
-      copy.append(.newline)
-    }
-    #expect(String(decoding: copy, as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
+    #expect(written(records) == text)
     guard case .action(let first) = records[0].content else { return }
     #expect(first.values == values)
     #expect(first.duration == 0.000_012)
   }
 
   @Test func laterVersionsMayAddThings() throws {
-    let (records, note) = try read(
-      Self.header,
-      #"{"kind":"weather","sun":true}"#,
-      #"{"kind":"section","title":"a","colour":"red","time":1,"wall":2}"#,
-      ""
-    )
-    #expect(records.count == 2)
-    #expect(note == nil)
+    let section = #"{"kind":"section","title":"a","colour":"red","time":1,"wall":2}"#
+    let (records, note) = try read(Self.header, #"{"kind":"weather","sun":true}"#, section, "")
+    #expect(records.count == 2 && note == nil)
   }
 
   @Test(arguments: [#"{"kind":"section","title":"#, #"{"kind":"section","title":"a""#, "{", "x", "\u{0}\u{0}\u{0}"])
@@ -157,14 +148,11 @@ struct TraceReaderTests {
     ("[]", "expected an object, found an array"), ("7", "expected an object, found 7"),
     ("", "the line is empty: a JSON object is expected"), ("nope", "expected a JSON value, found `nope`"),
   ])
-  func whatIsNoRecord(_ line: String, _ message: String) throws {
-    try expect(message, of: line)
-  }
+  func whatIsNoRecord(_ line: String, _ message: String) throws { try expect(message, of: line) }
 
   @Test(arguments: [
     ("", "[", 100_000, "more than 512 brackets within each other"),
-    ("", "é", 500_000, "expected a JSON value, found `"),
-    ("\"", "a", 1_000_000, "the string does not end"),
+    ("", "é", 500_000, "expected a JSON value, found `"), ("\"", "a", 1_000_000, "the string does not end"),
   ])
   func whatIsNoRecordAndLong(_ start: String, _ piece: String, _ count: Int, _ message: String) throws {
     // Made here rather than in an argument, which Swift Testing would describe.
@@ -198,9 +186,7 @@ struct TraceReaderTests {
       (#"{"kind":"later"}"#, "later"), (#"{"kind":"action","step":1}"#, nil), (#"{"kind":"é"}"#, "é"),
       (#"{"kind":""#, nil),
       (#"{"kind":"\u0065nd"}"#, nil), (#"{"time":1,"kind":"later"}"#, nil), ("", nil),
-    ] {
-      #expect(TraceRecord.unknownKind(in: Array(line.utf8)) == kind, "\(line)")
-    }
+    ] { #expect(TraceRecord.unknownKind(in: Array(line.utf8)) == kind, "\(line)") }
   }
 
   /// What is written meanwhile is not read, and a copy goes on by itself.
@@ -233,5 +219,84 @@ struct TraceReaderTests {
         #expect((error as? TraceError)?.rendered.hasPrefix("t.jsonl:") == true)
       }
     }
+  }
+}
+
+@MainActor struct StoreTraceTests {
+  @Reducer
+  struct Tally {
+    struct State: Encodable { var count = 0 }
+    enum Action: Codable { case added(Int), later(accessToken: String), doubledByAnEffect }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .added(let number):
+        state.count += number
+        return .none
+      case .later: return .run { await $0(.added(10)) }
+      case .doubledByAnEffect: return run { store in try store.modify("Double") { $0.count *= 2 } }
+      }
+    }
+  }
+
+  private let folder = TemporaryFolder()
+
+  @Test func reasonsOfNotificationsAreRecorded() throws {
+    struct State: Encodable {
+      var numbers = Array(0..<30)
+      var secretToken = 0
+      subscript(number index: Int) -> Int { numbers[index] }
+    }
+    let path = folder.path("notified.jsonl")
+    do {
+      let store = Store<State, Int>(initialState: State()) {
+        Reduce { state, action in
+          state.numbers = state.numbers.map { $0 + action }
+          state.secretToken += 1
+          return .none
+        }
+      }
+      try store.trace(to: path, feature: "Numbers", program: "Numbers")
+      withObservationTracking {
+        _ = (store.secretToken, store.numbers[3])
+      } onChange: {
+      }
+      store.send(1)
+      withObservationTracking {
+        for index in 0..<30 { _ = store[number: index] }
+      } onChange: {
+      }
+      store.send(1)
+    }
+    let lines = try folder.text("notified.jsonl").split(separator: "\n").filter { $0.contains("notified") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(#""of":["State.secretToken","State.numbers"],"time":"#) == true)
+    #expect(lines.last?.contains(#""of":["State.<Int>"],"count":30,"time":"#) == true, "addresses are left out")
+  }
+
+  @Test func anyStoreIsRecordedAndReplayed() async throws {
+    let path = folder.path("trace.jsonl")
+    do {
+      let store = Store(initialState: Tally.State()) { Tally() }
+      store.send(.added(1))
+      let error = #expect(throws: FileError.self) {
+        try store.trace(to: "/missing/trace.jsonl", feature: "Tally", program: "Tally")
+      }
+      #expect(error.map { "\($0)" } == "cannot write /missing/trace.jsonl: No such file or directory")
+      try store.trace(to: path, feature: "Tally", program: "Tally")
+      store.send(.added(2))
+      await store.send(.later(accessToken: "s3cret")).finish()
+      // A change of an effect is a step, too.
+      await store.send(.doubledByAnEffect).finish()
+      store.send(.added(3))
+    }
+    let text = try folder.text("trace.jsonl")
+    #expect(!text.contains("s3cret"))
+    #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":0,"#) == true)
+    #expect(text.split(separator: "\n").count { $0.contains(#","duration":0"#) } == 6, "steps are measured")
+    let program = StoreCommandLine(of: Tally(), Tally.State(count: 1), commands: [.replay])
+    await program.play(["replay", path]).expect(
+      texts: ["6 steps, 4 sent by the user, 1 received, 1 by effects: every state was reached as it was recorded\n"]
+    )
   }
 }

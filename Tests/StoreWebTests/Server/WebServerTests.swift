@@ -5,19 +5,32 @@ import Testing
 
 @testable import StoreWeb
 
-@Suite(.ownThreads) struct WebServerTests {
+@Suite(.ownThreads) final class WebServerTests {
+  private var servers: [WebServer] = []
+
+  deinit { for server in servers { server.stop() } }
+
+  private func serve(
+    limits: WebServer.Limits = .init(),
+    _ respond: @escaping @Sendable (WebRequest) -> WebResponse
+  ) throws -> WebServer {
+    let server = try WebServer(limits: limits, respond: respond)
+    servers.append(server)
+    return server
+  }
+
+  private func connect(to server: WebServer, _ text: String = "GET / HTTP/1.0\r\n\r\n") throws -> RawClient {
+    let client = try RawClient(port: server.port)
+    client.send(text)
+    return client
+  }
+
   /// How the connection ends on which a server responds to a request in this way.
   private func response(
     to request: String = "GET / HTTP/1.0\r\n\r\n",
     limits: WebServer.Limits = .init(),
     _ respond: @escaping @Sendable (WebRequest) -> WebResponse
-  ) throws -> RawClient.End {
-    let server = try WebServer(limits: limits, respond: respond)
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send(request)
-    return client.readToEnd()
-  }
+  ) throws -> RawClient.End { try connect(to: serve(limits: limits, respond), request).readToEnd() }
 
   @Test func respondsToARequest() throws {
     let requests = Locked<[WebRequest]>([])
@@ -26,12 +39,8 @@ import Testing
       requests.withLock { $0.append(request) }
       return .json(#"{"path": "\#(request.path)"}"#, status: 201, headers: [.init("X-Method", request.method)])
     }
-    let request = WebRequest(
-      method: "POST",
-      target: "/a%20b?c=%2F",
-      headers: [.init("Host", "h"), .init("X-A", "1"), .init("Content-Length", "3")],
-      body: Array("abc".utf8)
-    )
+    let headers: [WebRequest.Header] = [.init("Host", "h"), .init("X-A", "1"), .init("Content-Length", "3")]
+    let request = WebRequest(method: "POST", target: "/a%20b?c=%2F", headers: headers, body: Array("abc".utf8))
     #expect(requests.withLock { $0 } == [request])
     #expect(request.query == "c=%2F")
     let items = WebRequest(method: "GET", target: "/?a=b+c&d%20=%2F&e&a=2").queryItems ?? []
@@ -54,14 +63,11 @@ import Testing
   }
 
   @Test func servesOthersWhileAResponseIsLate() throws {
-    let server = try WebServer { request in
+    let server = try serve { request in
       request.path == "/slow" ? .respond(body: [0x73]).delayed(by: .seconds(3600)) : .respond(body: [0x66])
     }
-    defer { server.stop() }
-    let slow = try RawClient(port: server.port)
-    slow.send("GET /slow HTTP/1.0\r\n\r\n")
-    let fast = try RawClient(port: server.port)
-    fast.send("GET /fast HTTP/1.0\r\n\r\n")
+    let slow = try connect(to: server, "GET /slow HTTP/1.0\r\n\r\n")
+    let fast = try connect(to: server, "GET /fast HTTP/1.0\r\n\r\n")
     #expect(fast.readToEnd().text.hasSuffix("\r\n\r\nf"))
     server.stop()
     #expect(slow.readToEnd().text == "", "stopping closes the connections that wait")
@@ -82,32 +88,30 @@ import Testing
 
   @Test func streamsChunksAsTheyCome() async throws {
     let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    let server = try WebServer { _ in .respond(body: .stream(chunks)) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    let server = try serve { _ in .respond(body: .stream(chunks)) }
+    let client = try connect(to: server, "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
     continuation.yield(Array("first\n".utf8))
-    var text = ""
-    while !text.hasSuffix("first\n") { text += client.read(1) }
-    #expect(text.contains("\r\nTransfer-Encoding: chunked\r\n"))
+    #expect(client.read(to: "first\n").contains("\r\nTransfer-Encoding: chunked\r\n"))
     continuation.yield(Array("second\n".utf8))
-    while !text.hasSuffix("second\n") { text += client.read(1) }
+    _ = client.read(to: "second\n")
     continuation.finish()
     #expect(client.readToEnd().text.hasSuffix("0\r\n\r\n"))
   }
 
-  @Test func aStreamEndsWhenTheServerStops() async throws {
+  /// By the server that is stopped, or by the client that goes away.
+  @Test(arguments: [true, false]) func aStreamThatIsCutEnds(byTheServer: Bool) async throws {
     let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
     continuation.onTermination = { _ in ended.yield() }
-    let server = try WebServer { _ in .respond(body: .stream(chunks)) }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    let server = try serve { _ in .respond(body: .stream(chunks)) }
     continuation.yield(Array("first\n".utf8))
-    var text = ""
-    while !text.hasSuffix("first\n") { text += client.read(1) }
-    server.stop()
-    #expect(!client.readToEnd().text.hasSuffix("0\r\n\r\n"), "the stream was not complete")
+    var client: RawClient? = try connect(to: server, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    _ = client?.read(to: "first\n")
+    if byTheServer {
+      server.stop()
+      #expect(client?.readToEnd().text.hasSuffix("0\r\n\r\n") == false, "the stream was not complete")
+    }
+    client = nil
     for await _ in ends.prefix(1) {}
   }
 
@@ -115,23 +119,13 @@ import Testing
     let (turns, continuation) = AsyncStream.makeStream(of: Int.self)
     let count = Locked(0)
     let chunk = [UInt8](repeating: 0x61, count: 1 << 20)
-    let server = try WebServer { _ in
-      .respond(
-        body: .stream(
-          AsyncStream {
-            let number = count.withLock { count in
-              count += 1
-              return count
-            }
-            continuation.yield(number)
-            return number <= 100 ? chunk : nil
-          }
-        )
-      )
+    let chunks = AsyncStream<[UInt8]> {
+      let number = count.next()
+      continuation.yield(number)
+      return number <= 100 ? chunk : nil
     }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("GET / HTTP/1.0\r\n\r\n")
+    let server = try serve { _ in .respond(body: .stream(chunks)) }
+    let client = try connect(to: server)
     for await _ in turns.prefix(1) {}
     #expect(count.withLock { $0 } < 100, "what the sockets hold is far less than 100 MB")
     let length = client.readToEnd().text.utf8.count
@@ -169,9 +163,7 @@ import Testing
       ("POST / HTTP/1.0\r\nContent-Length: -1\r\n\r\n", 400),
       ("POST / HTTP/1.0\r\nContent-Length: 99999999\r\n\r\n", 413),
       ("GET / HTTP/1.0\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n", 431),
-    ] {
-      #expect(try refusal(request).contains(" \(status) "), "\(request.prefix(50).debugDescription)")
-    }
+    ] { #expect(try refusal(request).contains(" \(status) "), "\(request.prefix(50).debugDescription)") }
   }
 
   @Test func survivesAnyBytes() throws {
@@ -179,8 +171,7 @@ import Testing
     var limits = WebServer.Limits()
     limits.connections = 4
     limits.patience = .seconds(3600)
-    let server = try WebServer(limits: limits) { .respond(headers: [.init("Connection", "close")], body: $0.body) }
-    defer { server.stop() }
+    let server = try serve(limits: limits) { .respond(headers: [.init("Connection", "close")], body: $0.body) }
     var generator = SeededRandomNumberGenerator(seed: 7)
     let pieces = [
       "GET ", "/a", " HTTP/1.1\r\n", "Host: h\r\n", "Content-Length: 3\r\n", "\r\n", "\0", "\u{FF}", ":", " ", "\n",
@@ -191,31 +182,25 @@ import Testing
         client.send(pieces.randomElement(using: &generator) ?? "")
       }
     }
-    let client = try RawClient(port: server.port)
-    client.send("POST / HTTP/1.0\r\nContent-Length: 1\r\n\r\na")
+    let client = try connect(to: server, "POST / HTTP/1.0\r\nContent-Length: 1\r\n\r\na")
     #expect(client.readToEnd().text.hasSuffix("\r\n\r\na"))
   }
 
-  // MARK: Connections
-
   @Test func aConnectionTakesFurtherRequests() throws {
-    let server = try WebServer { .respond(body: Array($0.target.utf8)) }
-    defer { server.stop() }
+    let server = try serve { .respond(body: Array($0.target.utf8)) }
     let client = try RawClient(port: server.port)
     for target in ["/first", "/other"] {
       client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
-      var text = ""
-      while !text.hasSuffix("\r\n\r\n\(target)") { text += client.read(1) }
+      _ = client.read(to: "\r\n\r\n\(target)")
     }
     client.send("GET /last HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
     #expect(client.readToEnd().text.hasSuffix("\r\n\r\n/last"))
   }
 
   @Test func letsAClientWaitForPermissionToSendItsBody() throws {
-    let server = try WebServer { .respond(headers: [.init("Connection", "close")], body: $0.body) }
-    defer { server.stop() }
-    let client = try RawClient(port: server.port)
-    client.send("POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+    let server = try serve { .respond(headers: [.init("Connection", "close")], body: $0.body) }
+    let head = "POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
+    let client = try connect(to: server, head)
     #expect(client.read(25) == "HTTP/1.1 100 Continue\r\n\r\n")
     client.send("abc")
     #expect(client.readToEnd().text.hasSuffix("\r\n\r\nabc"))
@@ -224,12 +209,9 @@ import Testing
   @Test func servesNoMoreConnectionsThanAllowed() throws {
     var limits = WebServer.Limits()
     limits.connections = 1
-    let server = try WebServer(limits: limits) { _ in .respond(body: [0x61]) }
-    defer { server.stop() }
-    var first: RawClient? = try RawClient(port: server.port)
-    first?.send("GET / HT")
-    let second = try RawClient(port: server.port)
-    second.send("GET / HTTP/1.0\r\n\r\n")
+    let server = try serve(limits: limits) { _ in .respond(body: [0x61]) }
+    var first: RawClient? = try connect(to: server, "GET / HT")
+    let second = try connect(to: server)
     first?.send("TP/1.0\r\n\r\n")
     #expect(first?.readToEnd().text.hasSuffix("\r\n\r\na") == true)
     first = nil
@@ -239,14 +221,13 @@ import Testing
   @Test func givesUpOnAClientThatSendsNothing() throws {
     var limits = WebServer.Limits()
     limits.patience = .seconds(1)
-    let end = try response(to: "GET / HTTP/1.1\r\n", limits: limits) { _ in .respond() }
-    #expect(!end.text.contains(" 200 "))
+    #expect(try !response(to: "GET / HTTP/1.1\r\n", limits: limits) { _ in .respond() }.text.contains(" 200 "))
   }
 
   @Test func seesAClientGoAwayThatWaitsForAResponse() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
-    let server = try WebServer { _ in
+    let server = try serve { _ in
       .later {
         arrival.yield()
         while (try? await Task.sleep(for: .seconds(3600))) != nil {}
@@ -254,27 +235,9 @@ import Testing
         return .respond()
       }
     }
-    defer { server.stop() }
-    var client: RawClient? = try RawClient(port: server.port)
-    client?.send("GET / HTTP/1.0\r\n\r\n")
+    var client: RawClient? = try connect(to: server)
     for await _ in arrivals.prefix(1) { client = nil }
     for await _ in cancellations.prefix(1) {}
-    #expect(client == nil)
-  }
-
-  @Test func seesAClientGoAwayThatReadsAStream() async throws {
-    let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-    continuation.onTermination = { _ in ended.yield() }
-    let server = try WebServer { _ in .respond(body: .stream(chunks)) }
-    defer { server.stop() }
-    continuation.yield([0x61])
-    var client: RawClient? = try RawClient(port: server.port)
-    client?.send("GET / HTTP/1.0\r\n\r\n")
-    var text = ""
-    while !text.hasSuffix("a") { text += client?.read(1) ?? "" }
-    client = nil
-    for await _ in ends.prefix(1) {}
     #expect(client == nil)
   }
 
@@ -286,8 +249,7 @@ import Testing
       let before = (try count("/proc/self/fd"), try count("/proc/self/task"))
       for _ in 0..<400 {
         let server = try WebServer { _ in WebResponse.respond().delayed(by: .seconds(3600)) }
-        let client = try RawClient(port: server.port)
-        client.send("GET / HTTP/1.0\r\n\r\n")
+        let client = try connect(to: server)
         server.stop()
         _ = client.readToEnd()
       }
@@ -328,5 +290,13 @@ import Testing
     server.stop()
     #expect(throws: RawClient.Refused.self) { try RawClient(port: server.port) }
     #expect(throws: WebServerError.self) { try WebServer(host: "localhost") { _ in .respond() } }
+  }
+}
+
+extension RawClient {
+  fileprivate func read(to end: String) -> String {
+    var text = ""
+    while !text.hasSuffix(end) { text += read(1) }
+    return text
   }
 }

@@ -1,4 +1,3 @@
-import Dependencies
 import Store
 import Testing
 
@@ -16,16 +15,11 @@ import Testing
     _ headers: [String: String] = [:],
     to inspector: LiveInspector
   ) async throws -> (status: Int, answer: JSONValue) {
-    let request = WebRequest(
-      method: "POST",
-      target: "/mcp?token=\(inspector.token)",
-      headers: headers.map { .init($0.key, $0.value) },
-      body: Array(message.utf8)
-    )
+    let request = WebRequest("POST", "/mcp?token=\(inspector.token)", headers, body: message)
     let response = await inspector.respond(to: request).resolved
     #expect(response.headers.contains { $0.name == "Cache-Control" && $0.value == "no-store" }, "early or late")
-    guard case .bytes(let bytes)? = response.body, !bytes.isEmpty else { return (response.status ?? 0, .null) }
-    let json = try JSONValue.parsed(String(decoding: bytes, as: UTF8.self))
+    guard let text = response.text, text != "" else { return (response.status ?? 0, .null) }
+    let json = try JSONValue.parsed(text)
     return (response.status ?? 0, json["result"] ?? json["error"] ?? .null)
   }
 
@@ -40,47 +34,32 @@ import Testing
     return (answer["isError"] == .bool(true) ? "✗ " : "") + text
   }
 
-  // MARK: Protocol
-
-  private nonisolated static let modern =
-    #""params":{"name":"list_stores","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#
+  private nonisolated static let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+  /// A call with the version of its protocol, which header fields have to repeat.
+  private nonisolated static func modern(_ method: String) -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","#
+      + #""params":{"name":"list_stores","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#
+  }
+  private nonisolated static func fields(_ method: String, _ name: String? = nil) -> [String: String] {
+    var fields = ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method]
+    fields["Mcp-Name"] = name
+    return fields
+  }
 
   @Test(
     arguments: [
       (#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, [:], 202, nil),
-      (#"{"jsonrpc":"2.0","id":1,"result":{}}"#, [:], 202, nil),
-      ("nonsense", [:], 400, -32_700),
-      ("[]", [:], 400, -32_600),
-      (#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, [:], 200, nil),
-      (#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, ["MCP-Protocol-Version": "2025-11-25"], 200, nil),
-      (#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, ["mcp-protocol-version": "2025-03-26"], 200, nil),
-      (#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, ["MCP-Protocol-Version": "1999-01-01"], 400, -32_022),
+      (#"{"jsonrpc":"2.0","id":1,"result":{}}"#, [:], 202, nil), ("nonsense", [:], 400, -32_700),
+      ("[]", [:], 400, -32_600), (ping, [:], 200, nil), (ping, ["MCP-Protocol-Version": "2025-11-25"], 200, nil),
+      (ping, ["mcp-protocol-version": "2025-03-26"], 200, nil),
+      (ping, ["MCP-Protocol-Version": "1999-01-01"], 400, -32_022),
       (#"{"jsonrpc":"2.0","id":1,"method":"dance"}"#, [:], 200, -32_601),
       (#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, ["MCP-Protocol-Version": "2026-07-28"], 400, -32_020),
-      (#"{"jsonrpc":"2.0","id":1,"method":"tools/call",\#(modern)}"#, [:], 400, -32_020),
-      (
-        #"{"jsonrpc":"2.0","id":1,"method":"tools/call",\#(modern)}"#,
-        ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call"], 400, -32_020
-      ),
-      (
-        #"{"jsonrpc":"2.0","id":1,"method":"tools/call",\#(modern)}"#,
-        ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list", "Mcp-Name": "list_stores"], 400, -32_020
-      ),
-      (
-        #"{"jsonrpc":"2.0","id":1,"method":"tools/call",\#(modern)}"#,
-        ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "list_stores"], 200, nil
-      ),
-      (
-        #"{"jsonrpc":"2.0","id":1,"method":"tools/call",\#(modern)}"#,
-        [
-          "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call",
-          "Mcp-Name": "=?base64?bGlzdF9zdG9yZXM=?=",
-        ], 200, nil
-      ),
-      (
-        #"{"jsonrpc":"2.0","id":1,"method":"ping",\#(modern)}"#,
-        ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "ping"], 404, -32_601
-      ),
+      (modern("tools/call"), [:], 400, -32_020), (modern("tools/call"), fields("tools/call"), 400, -32_020),
+      (modern("tools/call"), fields("tools/list", "list_stores"), 400, -32_020),
+      (modern("tools/call"), fields("tools/call", "list_stores"), 200, nil),
+      (modern("tools/call"), fields("tools/call", "=?base64?bGlzdF9zdG9yZXM=?="), 200, nil),
+      (modern("ping"), fields("ping"), 404, -32_601),
     ] as [(String, [String: String], Int, Int64?)]
   )
   func eachMessageHasItsStatus(message: String, headers: [String: String], status: Int, code: Int64?) async throws {
@@ -93,50 +72,39 @@ import Testing
   @Test func aHandshakeNamesTheProgram() async throws {
     let message =
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}"#
-    let (status, answer) = try await post(message, to: inspector)
-    #expect(status == 200)
-    #expect(answer["protocolVersion"] == .string("2025-06-18"))
+    let answer = try await post(message, to: inspector).answer
     #expect(answer["serverInfo"]?["name"] == .string("Test"))
     #expect(answer["serverInfo"]?["version"] == .string("unknown"), "clients require a text")
     let inspector = LiveInspector(program: "Test", version: "2.1.0", access: .readOnly, redacting: [])
     #expect(try await post(message, to: inspector).answer["serverInfo"]?["version"] == .string("2.1.0"))
   }
 
-  // MARK: Tools
-
   @Test func anAgentDrivesAStore() async throws {
     store.inspect(on: inspector, name: "Ledger")
     store.send(.pay(1))
     #expect(try await call("list_stores") == #"{"stores": [{"store": 1, "name": "Ledger", "hasEnded": false}]}"#)
-    #expect(
-      try await call("read_state") == #"{"sum": 1, "password": "[redacted]"}"#,
-      "a password does not leave the program"
-    )
+    let state = #"{"sum": 1, "password": "[redacted]"}"#
+    #expect(try await call("read_state") == state, "a password does not leave the program")
     #expect(try await call("list_actions").contains(#"{"path": "pay", "payload": {"type": "integer"}}"#))
-    #expect(
-      try await call("send_action", #"{"action":"pay","payload":5}"#)
-        == "  1  pay 5 sent by the user\n     ~ sum: 1 → 6\nLater steps: `list_steps` with `after` 1."
-    )
+    let sent = "  1  pay 5 sent by the user\n     ~ sum: 1 → 6\nLater steps: `list_steps` with `after` 1."
+    #expect(try await call("send_action", #"{"action":"pay","payload":5}"#) == sent)
     let answer = try await call("send_action", #"{"action":"account.close"}"#)
     #expect(answer.hasPrefix("  2  account.close sent by the user\n     no change\n"), "\(answer)")
     store.send(.pay(2))
-    #expect(
-      try await call("list_steps", #"{"after":1}"#)
-        == "  2  account.close sent by the user\n  3  pay 2 sent by the user\n"
-    )
-    #expect(try await call("list_steps", #"{"after":3}"#) == "There is no step after 3.\n")
-    #expect(try await call("read_state", #"{"path":"sum","step":1}"#) == "6")
-    #expect(try await call("compare_steps", #"{"from":0,"to":3}"#) == "~ sum: 1 → 8")
-    #expect(try await call("jump_to_step", #"{"step":1}"#) == "~ sum: 8 → 6")
-    #expect(store.sum == 6)
-    #expect(try await call("reset_store") == "~ sum: 6 → 1")
-    #expect(try await call("jump_to_step", #"{"step":3}"#) == "~ sum: 1 → 8")
-    #expect(try await call("skip_step", #"{"step":1}"#) == "~ sum: 8 → 3")
-    #expect(try await call("lock_store") == "no change")
-    #expect(try await call("send_action", #"{"action":"pay","payload":1}"#).hasPrefix("The store is locked:"))
-    #expect(try await call("unlock_store") == "~ sum: 3 → 4")
-    #expect(try await call("commit_steps") == "no change")
-    #expect(try await call("list_steps") == "There is no step after 0.\n")
+    for (tool, arguments, answer) in [
+      ("list_steps", #"{"after":1}"#, "  2  account.close sent by the user\n  3  pay 2 sent by the user\n"),
+      ("list_steps", #"{"after":3}"#, "There is no step after 3.\n"),
+      ("read_state", #"{"path":"sum","step":1}"#, "6"), ("compare_steps", #"{"from":0,"to":3}"#, "~ sum: 1 → 8"),
+      ("jump_to_step", #"{"step":1}"#, "~ sum: 8 → 6"), ("read_state", #"{"path":"sum"}"#, "6"),
+      ("reset_store", "{}", "~ sum: 6 → 1"), ("jump_to_step", #"{"step":3}"#, "~ sum: 1 → 8"),
+      ("skip_step", #"{"step":1}"#, "~ sum: 8 → 3"), ("lock_store", "{}", "no change"),
+      ("send_action", #"{"action":"pay","payload":1}"#, "The store is locked:"),
+      ("unlock_store", "{}", "~ sum: 3 → 4"), ("commit_steps", "{}", "no change"),
+      ("list_steps", "{}", "There is no step after 0.\n"),
+    ] {
+      let found = try await call(tool, arguments)
+      #expect(tool == "send_action" ? found.hasPrefix(answer) : found == answer, "\(tool): \(found)")
+    }
     #expect(store.sum == 4)
   }
 
@@ -173,10 +141,8 @@ import Testing
     #expect(try await call("read_state", #"{"path":"sum"}"#) == "7")
     store = nil
     for (tool, arguments) in [("list_actions", "{}"), ("send_action", #"{"action":"pay","payload":5}"#)] {
-      #expect(
-        try await call(tool, arguments) == "✗ The store has been released: its program no longer uses it.",
-        "\(tool)"
-      )
+      let refusal = "✗ The store has been released: its program no longer uses it."
+      #expect(try await call(tool, arguments) == refusal, "\(tool)")
     }
     #expect(try await call("read_state", #"{"path":"sum"}"#) == "7")
   }
@@ -231,30 +197,88 @@ import Testing
 
   @Test func aCallThatTakesTooLongEnds() async throws {
     await #expect(throws: MCPMistake.self) {
-      try await LiveAgent.limited(to: .zero) {
-        try await Task.sleep(for: .seconds(3_600))
-      }
+      try await LiveAgent.limited(to: .zero) { try await Task.sleep(for: .seconds(3_600)) }
     }
   }
 }
 
-private struct Ledger: Reducer {
-  struct State: Equatable, Encodable {
-    var sum = 0
-    var password = "secret"
+/// What a page can do only if the program knows the feature.
+@MainActor struct LiveToolsTests {
+  private let inspector = LiveInspector(program: "Test", access: .control)
+  private func get(_ target: String) async -> String { await inspector.answer("GET", target) }
+
+  private func post(_ target: String, _ body: String) async -> String {
+    await inspector.answer("POST", target, body: body)
   }
 
-  enum Account: Codable { case close }
+  private let header =
+    #"{"trace":2,"program":"Test","version":"","feature":"F","context":"mock","#
+    + #""date":"2026-01-01T00:00:00Z","state":{}}"#
 
-  enum Action: Codable {
-    case pay(Int)
-    case account(Account)
+  @Test func aStoreWithoutToolsReadsNoTraces() async throws {
+    let store = Store<Int, Int>(initialState: 1) { Reduce { _, _ in .none } }
+    let shown = inspector.add("Plain") { true }
+    shown.control(store)
+    #expect(
+      await post("/trace", header)
+        == #"409 {"message":"This program can't read traces. A command line of the feature can: `repl --inspect=control`."}"#
+    )
+    #expect(await post("/trace?store=7", header) == #"404 {"message":"There is no such store."}"#)
+    #expect(await post("/trace?step=x", header) == #"400 {"message":"`step` has to be the number of a step."}"#)
+    #expect(shown.json["offers"] == .array([]))
+    #expect(await get("/screen") == #"409 {"message":"The feature has no screen."}"#)
+    #expect(await get("/script") == #"409 {"message":"Only sessions at a prompt have a script."}"#)
+    #expect(store.state == 1)
   }
 
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      if case .pay(let number) = action { state.sum += number }
-      return .none
+  @Test func aStoreGetsTheStateThatTheToolsRead() async throws {
+    let store = Store<Int, Int>(initialState: 1) { Reduce { _, _ in .none } }
+    let shown = inspector.add("Counted") { true }
+    var tools = LiveTools<Int>()
+    tools.state = { trace, step in
+      guard let step else { throw LiveRefusal("\(trace.name) has no end.") }
+      return step * 10
     }
+    shown.control(store, tools)
+    #expect(shown.json["offers"] == .array([.string("traces")]))
+    #expect(await post("/trace?step=4", header) == #"200 {"note":null}"#)
+    #expect(store.state == 40)
+    #expect(await post("/trace?name=a%20b", header) == #"409 {"message":"a b has no end."}"#)
+    #expect(store.state == 40)
+  }
+
+  private struct Account: Encodable, Equatable { var token = "s3cret", text = "<b>" }
+
+  @Test func screensAreThoseOfTheStepsAndTellNoSecrets() async throws {
+    let store = Store<Account, String>(initialState: Account()) {
+      Reduce { account, text in
+        account.text = text
+        return .none
+      }
+    }
+    let shown = inspector.add("Account") { true }
+    let redaction = Redaction(Redaction.standardWords)
+    let destination = TraceDestination(path: nil, program: "Test", version: "", redaction: redaction) {
+      shown.begin($0)
+    }
+    let encoder = JSONStateEncoder()
+    let (recorder, state) = try destination.begin(feature: "F", isLive: false, localization: nil) {
+      try store.withState(encoder.encode)
+    }
+    store.record(in: recorder, from: state, encoding: encoder.encode)
+    var tools = LiveTools<Account>()
+    tools.screen = { account, _ in [("\(account.text) \(account.token)", "bold")] }
+    shown.control(store, tools)
+    func screen(_ step: String) async -> String { await get("/screen?store=1\(step)") }
+    #expect(await screen("") == #"200 {"lines":[["<b> [redacted]","bold"]]}"#)
+    store.send("my s3cret")
+    store.send("b")
+    #expect(await screen("&step=1") == #"200 {"lines":[["my [redacted] [redacted]","bold"]]}"#)
+    #expect(await screen("&step=0") == #"200 {"lines":[["<b> [redacted]","bold"]]}"#)
+    #expect(
+      await screen("&step=7")
+        == #"409 {"message":"The program no longer has the state after step 7: it keeps those of the latest 200 steps."}"#
+    )
+    #expect(await get("/screen?store=2") == #"404 {"message":"There is no such store."}"#)
   }
 }
