@@ -234,11 +234,6 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "LoopbackServerTests",
-      dependencies: ["Dependencies", "LoopbackServer", "TestSupport"],
-      swiftSettings: settings
-    ),
-    .testTarget(
       name: "FeaturesTests",
       dependencies: [
         "CSQLite", "DemoServer", "Dependencies", "Features", "LoopbackServer", "SharedValueWriter", "StoreTesting",

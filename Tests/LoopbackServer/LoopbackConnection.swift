@@ -55,9 +55,7 @@ package struct LoopbackConnection: Sendable {
   package func send(_ text: String) -> Bool { send(text.utf8) }
 
   /// Sends nothing, and waits until the client disconnects.
-  package func waitForDisconnect() {
-    while receive() != nil {}
-  }
+  package func waitForDisconnect() { while receive() != nil {} }
 
   /// Has the connection reset instead of closed when it ends.
   package func reset() {

@@ -4,15 +4,6 @@ import StoreWeb
 import TestSupport
 
 /// A server that misbehaves as a test wants it to: it sends bytes that are no HTTP, sends nothing, or resets connections.
-///
-/// ```swift
-/// let server = try LoopbackServer { connection in
-///   guard connection.receiveRequest() != nil else { return }
-///   connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{")
-///   connection.reset()
-/// }
-/// defer { server.stop() }
-/// ```
 package final class LoopbackServer: Sendable {
   /// The port that the system chose.
   package let port: UInt16

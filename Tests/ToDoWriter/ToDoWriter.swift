@@ -6,22 +6,16 @@ import Foundation
 /// begins (`{"writes": …}`), one that is done (`{"written": …}`), or one that failed (`{"failed": …}`).
 ///
 /// ```sh
-/// ToDoWriter <database> <seed> [--count <writes>] [--file-size <bytes>] [--user <id>] [--own] [--everything]
+/// ToDoWriter <database> <seed> [--count <writes>] [--file-size <bytes>] [--user <id>] [--own]
 /// ```
 ///
-/// With `--everything` it also saves bookmarks (`{"bookmarks": …}`, `{"bookmarked": …}`) and responses
-/// (`{"requests": …}`, `{"answered": …}`). With `--own` it changes and deletes only its own to-dos, because other
-/// processes may delete theirs.
+/// With `--own` it changes and deletes only its own to-dos, because other processes may delete theirs.
 @main
 struct ToDoWriter {
   enum Line: Codable {
     case writes(ToDoWrite.Change)
     case written(revision: Int)
     case failed(DatabaseError)
-    case bookmarks(Bookmarks.Change)
-    case bookmarked
-    case requests(number: Int, answer: Int)
-    case answered
   }
 
   static func main() async throws {
@@ -37,23 +31,17 @@ struct ToDoWriter {
       $0.context = .live
       $0.databaseLocation = .file(path: arguments[1])
     } operation: {
-      try await write(
-        option("--count") ?? .max,
-        seed: seed,
-        onlyItsOwn: arguments.contains("--own"),
-        everything: arguments.contains("--everything")
-      )
+      try await write(option("--count") ?? .max, seed: seed, onlyItsOwn: arguments.contains("--own"))
     }
   }
 
-  private static func write(_ count: Int, seed: UInt64, onlyItsOwn: Bool, everything: Bool) async throws {
+  private static func write(_ count: Int, seed: UInt64, onlyItsOwn: Bool) async throws {
     @Dependency(\.toDoClient) var toDoClient
     var random = SeededRandomNumberGenerator(seed: seed)
     do {
       var ids = try await ids(toDoClient)
       if onlyItsOwn { ids = [] }
       for number in 0..<count {
-        if everything, try await writeOther(number, &random) { continue }
         let change = change(number, of: ids, &random)
         try print(.writes(change))
         switch change {
@@ -70,51 +58,6 @@ struct ToDoWriter {
     } catch let error as DatabaseError {
       try print(.failed(error))
     }
-  }
-
-  /// Saves a bookmark or a response. Returns `false` if a to-do is to be written.
-  private static func writeOther(_ number: Int, _ random: inout SeededRandomNumberGenerator) async throws -> Bool {
-    @Dependency(\.bookmarkClient) var bookmarkClient
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0:
-      let recipe = RecipeSummary(
-        id: Int64.random(in: 0..<50, using: &random),
-        title: "\(number)",
-        user: .init(name: "ada")
-      )
-      let bookmark = Bookmark(recipe, keptAt: Date(timeIntervalSinceReferenceDate: Double(number)))
-      let change: Bookmarks.Change = Bool.random(using: &random) ? .add(bookmark) : .remove(bookmark)
-      try print(.bookmarks(change))
-      switch change {
-      case .add, .restore: try await bookmarkClient.add(bookmark: bookmark)
-      case .remove: try await bookmarkClient.remove(id: bookmark.id)
-      }
-      try print(.bookmarked)
-      return true
-    case 1:
-      let request = KeptRequest(number: Int.random(in: 0..<50, using: &random))
-      let answer = Int.random(in: 0..<1_000_000, using: &random)
-      try print(.requests(number: request.number, answer: answer))
-      let body = Data("\(answer)".utf8) + Data(repeating: 0x20, count: Int.random(in: 0..<20_000, using: &random))
-      _ = try await withDependencies {
-        $0.httpTransport.send = { _ in HTTPResponse(headers: ["ETag": "\(answer)"], body: body) }
-      } operation: {
-        try await APIClient().send(request)
-      }
-      try print(.answered)
-      return true
-    default:
-      return false
-    }
-  }
-
-  private struct KeptRequest: APIRequest {
-    typealias Response = Int
-
-    let number: Int
-
-    var baseURL: URL { get throws { try ProcessEnvironment([:]).url("", default: "https://api.example") } }
-    var path: [String] { ["\(number)"] }
   }
 
   private static func ids(_ toDoClient: ToDoClient) async throws -> [ToDo.ID] {

@@ -45,45 +45,39 @@ struct APIErrorTests {
     #expect(try JSONDecoder().decode(APIError.self, from: JSONEncoder().encode(error)) == error)
   }
 
-  @Test(
-    arguments: [
-      (
-        304, "The server says that nothing has changed, but it was not asked what has changed",
-        "Try again. If that does not help, a cache on the way to the server is at fault."
-      ),
-      (
-        302, "The server has moved, and its redirect can't be followed",
-        "Correct its address if you have set it, or update this program."
-      ),
-      (401, "The server does not know who you are", "Check that the token is right and has not expired."),
-      (403, "The server does not allow this", "Use a token that may do it, or ask the owner."),
-      (
-        404, "The server does not have this",
-        "Check the spelling. It may have been renamed or deleted, or need a token that may see it."
-      ),
-      (408, "The server refused the request", "Try again later."),
-      (418, "The server refused the request", "Try something else. If that does not help, update this program."),
-      (
-        407, "A proxy on the way to the server asks who you are",
-        "Add a name and a password where the proxy is set."
-      ),
-      (422, "The server can't make sense of this request", "Correct what you have typed or selected."),
-      (500, "The server has a problem", "Try again later."),
-    ] as [(Int, String, String)]
-  )
+  @Test(arguments: [
+    (
+      304, "The server says that nothing has changed, but it was not asked what has changed",
+      "Try again. If that does not help, a cache on the way to the server is at fault."
+    ),
+    (
+      302, "The server has moved, and its redirect can't be followed",
+      "Correct its address if you have set it, or update this program."
+    ),
+    (401, "The server does not know who you are", "Check that the token is right and has not expired."),
+    (403, "The server does not allow this", "Use a token that may do it, or ask the owner."),
+    (
+      404, "The server does not have this",
+      "Check the spelling. It may have been renamed or deleted, or need a token that may see it."
+    ),
+    (408, "The server refused the request", "Try again later."),
+    (418, "The server refused the request", "Try something else. If that does not help, update this program."),
+    (407, "A proxy on the way to the server asks who you are", "Add a name and a password where the proxy is set."),
+    (422, "The server can't make sense of this request", "Correct what you have typed or selected."),
+    (500, "The server has a problem", "Try again later."),
+  ])
   func saysWhatAStatusMeansAndWhatToDo(_ code: Int, _ meaning: String, _ advice: String) {
     #expect(APIError.status(code: code, message: nil, retryAt: nil).message == "\(meaning) (\(code)). \(advice)")
     #expect(APIError.status(code: code, message: "No", retryAt: nil).message == "\(meaning) (\(code): No). \(advice)")
   }
 
-  @Test(
-    arguments: [
-      ("missing", nil, "q is missing"), ("missing_field", nil, "q is missing"), ("odd", nil, "q is refused (odd)"),
-      ("custom", "no", "q is refused (no)"), ("already_exists", nil, "q has a value that is taken"),
-      ("unprocessable", nil, "q has a value that can't be processed"), (nil, nil, "q is refused"),
-      ("invalid", "not q", "q has a value that is not valid (not q)"),
-    ] as [(String?, String?, String)]
-  )
+  @Test(arguments: [
+    ("missing" as String?, String?.none, "q is missing"), ("missing_field", nil, "q is missing"),
+    ("odd", nil, "q is refused (odd)"),
+    ("custom", "no", "q is refused (no)"), ("already_exists", nil, "q has a value that is taken"),
+    ("unprocessable", nil, "q has a value that can't be processed"), (nil, nil, "q is refused"),
+    ("invalid", "not q", "q has a value that is not valid (not q)"),
+  ])
   func saysWhatIsWrongWithAField(_ code: String?, _ message: String?, _ explanation: String) throws {
     let field = InvalidField(resource: "Search", field: "q", code: code, message: message)
     let one = APIError.invalidFields([field], message: nil)

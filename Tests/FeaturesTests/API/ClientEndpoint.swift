@@ -1,4 +1,3 @@
-import Dependencies
 import Features
 import Store
 import StoreWeb
@@ -6,8 +5,7 @@ import Testing
 
 /// An endpoint of a client: how a test calls it, the request that it sends, and a correct answer.
 struct ClientEndpoint: Sendable, CustomTestStringConvertible {
-  /// The environment variables with the address and the token of a server, and the address that the error message for a
-  /// wrong one suggests.
+  /// The environment variables of a server, and the address that the error message for a wrong one suggests.
   struct Service: Sendable {
     let address: String
     let example: String
@@ -63,8 +61,7 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
 
   var answer: WebResponse { body.isEmpty ? .respond(204) : .json(body) }
 
-  /// How many requests are sent to a server that always fails. A `POST` is not repeated, because the server may have
-  /// performed it even if no response came.
+  /// How many requests are sent to a server that always fails. A `POST` may have been performed, so it is not repeated.
   var attempts: Int { request.hasPrefix("POST ") ? 1 : 3 }
 
   /// Calls the endpoint of the live client, with a token if its service has one.

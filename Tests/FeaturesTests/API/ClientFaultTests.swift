@@ -36,54 +36,27 @@ struct ClientFaultTests {
 
   @Test(arguments: ClientEndpoint.all)
   func aServerThatIsNotThere(_ endpoint: ClientEndpoint) async {
-    let port = ReservedPort()
     await #expect(throws: APIError.noConnection(reason: "the server refuses connections")) {
-      try await endpoint.use(port.url, clock: clock)
+      try await endpoint.use("http://127.0.0.1:1", clock: clock)
     }
     #expect(clock.now.offset == endpoint.pauses)
-    withExtendedLifetime(port) {}
   }
 
-  /// An answer that is a fault whatever was asked for, and whether the request is repeated.
-  struct Fault: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let answer: WebResponse
-    let error: APIError
-    var isRepeated = false
-  }
-
-  static let faults = [
-    Fault(
-      testDescription: "a server that is down",
-      answer: .json(#"{"message": "down"}"#, status: 503),
-      error: .status(code: 503, message: "down", retryAt: nil),
-      isRepeated: true
-    ),
-    Fault(
-      testDescription: "a body cut short, also if the client ignores it",
-      answer: .json("{}").cutShort,
-      error: .noConnection(reason: "the connection was lost"),
-      isRepeated: true
-    ),
-    Fault(
-      testDescription: "a request that is refused",
-      answer: .json(#"{"message": "no"}"#, status: 401),
-      error: .status(code: 401, message: "no", retryAt: nil)
-    ),
-    Fault(
-      testDescription: "too many requests",
-      answer: .json(#"{"message": "Slow down."}"#, status: 429, headers: [.init("Retry-After", "30")]),
-      error: .rateLimited(retryAt: Date(timeIntervalSince1970: 1_700_000_030), message: "Slow down.")
+  /// Answers that are faults whatever was asked for, and whether the request is repeated.
+  static let faults: [(WebResponse, APIError, Bool)] = [
+    (.json(#"{"message": "down"}"#, status: 503), .status(code: 503, message: "down", retryAt: nil), true),
+    // A body cut short, also if the client ignores it.
+    (.json("{}").cutShort, .noConnection(reason: "the connection was lost"), true),
+    (
+      .json(#"{"message": "Slow down."}"#, status: 429, headers: [.init("Retry-After", "30")]),
+      .rateLimited(retryAt: Date(timeIntervalSince1970: 1_700_000_030), message: "Slow down."), false
     ),
   ]
 
   @Test(arguments: ClientEndpoint.all, faults)
-  func anAnswerThatIsAFault(_ endpoint: ClientEndpoint, _ fault: Fault) async throws {
-    try await endpoint.expect(
-      fault.answer,
-      toThrow: fault.error,
-      requests: fault.isRepeated ? endpoint.attempts : 1
-    )
+  func anAnswerThatIsAFault(_ endpoint: ClientEndpoint, _ fault: (WebResponse, APIError, Bool)) async throws {
+    let (answer, error, isRepeated) = fault
+    try await endpoint.expect(answer, toThrow: error, requests: isRepeated ? endpoint.attempts : 1)
   }
 
   @Test(arguments: ClientEndpoint.all)
@@ -125,8 +98,6 @@ struct ClientFaultTests {
       try await endpoint.expect(answer, toThrow: .status(code: 404, message: "Not Found", retryAt: nil))
     }
   }
-
-  // MARK: - Without a fault of the server
 
   @Test(arguments: ClientEndpoint.all)
   func anAddressThatIsNone(_ endpoint: ClientEndpoint) async {

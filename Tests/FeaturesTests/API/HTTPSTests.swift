@@ -17,13 +17,12 @@
 
     /// Without a subject, the certificate is that of the authority itself, and nobody names it. The reason is `nil` if
     /// the certificate is accepted when its authority is named.
-    @Test(
-      arguments: [
-        (nil, "127.0.0.1", 2, "it is self-signed"), ("IP:127.0.0.1", "127.0.0.1", 2, nil), ("IP:::1", "[::1]", 2, nil),
-        ("DNS:example.org", "127.0.0.1", 2, "it is for another host"),
-        ("IP:127.0.0.1", "127.0.0.1", -1, "it has expired"),
-      ] as [(String?, String, Int, String?)]
-    )
+    @Test(arguments: [
+      (String?.none, "127.0.0.1", 2, "it is self-signed" as String?), ("IP:127.0.0.1", "127.0.0.1", 2, nil),
+      ("IP:::1", "[::1]", 2, nil),
+      ("DNS:example.org", "127.0.0.1", 2, "it is for another host"),
+      ("IP:127.0.0.1", "127.0.0.1", -1, "it has expired"),
+    ])
     func aCertificateIsAcceptedIfItHoldsAndItsAuthorityIsNamed(
       _ subject: String?,
       host: String,
@@ -53,9 +52,7 @@
       }
       defer { server.stop() }
       let url = server.url.replacing("http:", with: "https:")
-      await #expect(throws: APIError.noConnection(reason: "no secure connection could be made")) {
-        try await send(url)
-      }
+      await #expect(throws: APIError.noConnection(reason: "no secure connection could be made")) { try await send(url) }
     }
 
     /// The error names the timeout that expires first. The server sends nothing, not even its part of the handshake.
@@ -105,7 +102,6 @@
     final class Server {
       let url: String
       private let process = Process()
-
       init(certificate: String, host: String = "127.0.0.1", in folder: URL) throws {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
@@ -128,7 +124,6 @@
         let port = try #require(text.firstMatch(of: /ACCEPT .*:(\d+)\n/)).1
         url = "https://\(host):\(port)/"
       }
-
       deinit { process.terminate() }
     }
   }

@@ -1,10 +1,11 @@
+import Dependencies
 import Features
 import Foundation
 import LoopbackServer
 import StoreWeb
+import TestSupport
 import Testing
 
-/// The live transport over real sockets.
 struct HTTPTransportTests {
   private let transport = HTTPTransport.liveValue
 
@@ -33,13 +34,8 @@ struct HTTPTransportTests {
   }
 
   @Test func sendsARequestAndReturnsTheResponse() async throws {
-    let server = try TestServer(
-      .respond(
-        201,
-        headers: [.init("X-One", "1"), .init("Link", "<a>"), .init("Link", "<b>")],
-        body: Array("hello".utf8)
-      )
-    )
+    let headers: [WebResponse.Header] = [.init("X-One", "1"), .init("Link", "<a>"), .init("Link", "<b>")]
+    let server = try TestServer(.respond(201, headers: headers, body: Array("hello".utf8)))
     let response = try await transport.send(
       request("\(server.url)/a%2Fb?q=%2B", method: .put, headers: ["X-Two": "2"], body: Data("body".utf8))
     )
@@ -52,14 +48,6 @@ struct HTTPTransportTests {
     #expect(received.target == "/a%2Fb?q=%2B")
     #expect(received[header: "X-Two"] == "2")
     #expect(received.body == Array("body".utf8))
-  }
-
-  @Test(arguments: [HTTPMethod.get, .head, .post, .patch, .delete])
-  func sendsEveryMethod(_ method: HTTPMethod) async throws {
-    let server = try TestServer(.respond(body: [0x61]))
-    let response = try await transport.send(request(server.url, method: method))
-    #expect(server.requests.map(\.method) == [method.rawValue])
-    #expect(response.body == (method == .head ? Data() : Data("a".utf8)))
   }
 
   @Test func keepsNoCookiesAndNoCache() async throws {
@@ -158,9 +146,7 @@ struct HTTPTransportTests {
     let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflated + [0, 0, 0, 0, 0, 0, 0, 0]
     let server = try TestServer(.respond(headers: [.init("Content-Encoding", "gzip")], body: gzip))
     let transport = HTTPTransport.live(maximumResponseSize: 1_000_000)
-    await #expect(throws: APIError.responseTooLarge(limit: 1_000_000)) {
-      try await transport.send(request(server.url))
-    }
+    await #expect(throws: APIError.responseTooLarge(limit: 1_000_000)) { try await transport.send(request(server.url)) }
   }
 
   /// The second case is an endless file name in the header of gzip, which is not part of the unpacked body.
@@ -220,5 +206,31 @@ struct HTTPTransportTests {
       }
     }
     for await _ in releases.prefix(count) {}
+  }
+
+  /// A request that is not idempotent is not repeated: the server may have performed it before the connection ended.
+  @Test(arguments: [HTTPMethod.post, .patch])
+  func whatIsNotIdempotentIsSentOnce(_ method: HTTPMethod) async throws {
+    let connections = Locked(0)
+    let methods = Locked<[String]>([])
+    // Keeps a connection open for `GET` requests, and ends it without an answer on any other request.
+    let server = try LoopbackServer { connection in
+      _ = connections.next()
+      while let request = connection.receiveRequest() {
+        let method = String(request.prefix { $0 != " " })
+        methods.withLock { $0.append(method) }
+        guard method == "GET" else { return }
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+      }
+    }
+    defer { server.stop() }
+    let url = try #require(URL(string: server.url))
+    let transport = HTTPTransport.live()
+    for _ in 0..<2 { #expect(try await transport.send(HTTPRequest(url: url)).body == Data("{}".utf8)) }
+    #expect(connections.withLock { $0 } == 1)
+    await #expect(throws: APIError.self) {
+      try await transport.send(HTTPRequest(method: method, url: url, body: Data("{}".utf8)))
+    }
+    #expect(methods.withLock { $0 } == ["GET", "GET", method.rawValue])
   }
 }

@@ -6,9 +6,7 @@ import TestSupport
 /// Bodies that a faulty server could send: a valid JSON text with one fault each. Equal seeds lead to equal bodies.
 struct JSONMutations: Sequence, IteratorProtocol {
   struct Mutation: CustomStringConvertible {
-    /// The text with the fault.
     var body: Data
-    /// A description of the fault.
     var change: String
     /// The path of the fault, as in ``APIError``: `items[0].id`; empty for the whole body, `nil` if the fault can be
     /// anywhere.
@@ -16,8 +14,7 @@ struct JSONMutations: Sequence, IteratorProtocol {
     /// Whether the text is still JSON, and not nested more deeply than the decoder can read.
     var isJSON = true
 
-    /// Whether the error names the location of the fault: the path of the change, a path within it or, if the text is
-    /// not JSON, the body as a whole.
+    /// Whether the error names the path of the change, a path within it or, if the text is not JSON, the whole body.
     func isExplained(by error: APIError) -> Bool {
       guard case .undecodable(let found, let expected) = error, !expected.isEmpty else { return false }
       // If several bytes have changed, an earlier part may lack a key.
@@ -85,8 +82,6 @@ struct JSONMutations: Sequence, IteratorProtocol {
     }
   }
 
-  // MARK: - Changes
-
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &random)]
   }
@@ -142,8 +137,6 @@ struct JSONMutations: Sequence, IteratorProtocol {
     return Data(bytes)
   }
 
-  // MARK: - Values
-
   private static let values = [
     "null", "true", "false", "0", "1", "12.5", #""text""#, #""""#, "[]", "[null]", "[1]", "{}", #"{"id":null}"#,
     #"{"message":"no"}"#,
@@ -174,12 +167,9 @@ extension JSONMutations.Mutation {
 
 extension String {
   /// Whether this path is another one, or leads to something within it.
-  fileprivate func isWithin(_ path: String) -> Bool {
-    self == path || hasPrefix(path + ".") || hasPrefix(path + "[")
-  }
+  fileprivate func isWithin(_ path: String) -> Bool { self == path || hasPrefix(path + ".") || hasPrefix(path + "[") }
 }
 
-/// A value in a JSON text.
 private struct Place {
   var path: String
   /// In how many others it is.

@@ -57,8 +57,6 @@ struct OddAnswersTests {
     }
   }
 
-  // MARK: - The answers
-
   private static let connectionLost = APIError.noConnection(reason: "the connection was lost")
   private static let notCompressed = APIError.undecodable(path: "", expected: "bytes that can be decompressed")
   private static let circle = APIError.unexpected(reason: "the server redirected the request more than 20 times")

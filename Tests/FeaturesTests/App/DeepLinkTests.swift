@@ -9,6 +9,13 @@ struct DeepLinkTests {
     "there is no place of that name. There are repos, articles, recipes, todos, catalog and bookmarks."
   private static let noArticle =
     "articles has no such place. There is app://articles, app://articles/TAG and app://articles/items/ID."
+  private static let noPlaceOfRecipes =
+    "recipes has no such place. There is app://recipes, app://recipes/ID and app://recipes/ID/hashtags."
+  private static let noPlaceOfRepositories =
+    "repos has no such place. There is app://repos, app://repos?q=QUERY, app://repos/favorites and app://repos/OWNER/NAME."
+  private static let noPlaceOfToDos =
+    "todos has no such place. There is app://todos, app://todos/new, app://todos/ID and app://todos/ID/edit."
+  private static let tooLarge = "9223372036854775808"
   private static let noQuery = "its parameter q is empty, not text, or there twice."
 
   private static func places() throws -> [(String, DeepLink)] {
@@ -53,25 +60,11 @@ struct DeepLinkTests {
     ("app:recipes/42", noPlace), ("app://", noPlace), ("app://recipe/42", noPlace),
     ("app://recipes/soup", "soup is not the id of a recipe, which is a number from 1 on."),
     ("app://recipes/0", "0 is not the id of a recipe, which is a number from 1 on."),
-    (
-      "app://recipes/9223372036854775808",
-      "9223372036854775808 is not the id of a recipe, which is a number from 1 on."
-    ),
-    (
-      "app://recipes/42/steps",
-      "recipes has no such place. There is app://recipes, app://recipes/ID and app://recipes/ID/hashtags."
-    ),
-    (
-      "app://repos/apple",
-      "repos has no such place. There is app://repos, app://repos?q=QUERY, app://repos/favorites and "
-        + "app://repos/OWNER/NAME."
-    ),
+    ("app://recipes/\(tooLarge)", "\(tooLarge) is not the id of a recipe, which is a number from 1 on."),
+    ("app://recipes/42/steps", noPlaceOfRecipes), ("app://repos/apple", noPlaceOfRepositories),
     ("app://articles/swift/7", noArticle), ("app://articles/items/", noArticle),
     ("app://catalog/users", "catalog has no such place. There is app://catalog only."),
-    (
-      "app://todos/\(id)/delete",
-      "todos has no such place. There is app://todos, app://todos/new, app://todos/ID and app://todos/ID/edit."
-    ),
+    ("app://todos/\(id)/delete", noPlaceOfToDos),
     ("app://todos/1", "1 is not the id of a to-do, which is a UUID."),
     ("app://todos/New", "New is not the id of a to-do, which is a UUID."),
     ("app://articles/a%00b", "a part of its path is not text."),
@@ -94,9 +87,7 @@ struct DeepLinkTests {
     ("app://repos?query=a", .repositories(query: nil)), ("app://recipes?q=a&q=b", .recipes),
     ("app://recipes/42?utm_source=mail", .recipe(id: 42)),
   ])
-  func whatMeansNothingIsIgnored(_ link: String, _ place: DeepLink) throws {
-    #expect(try DeepLink(link) == place)
-  }
+  func whatMeansNothingIsIgnored(_ link: String, _ place: DeepLink) throws { #expect(try DeepLink(link) == place) }
 
   @Test func aLinkThatIsTooLongIsRefused() throws {
     let link = "app://repos?q=" + String(repeating: "a", count: 2_000)

@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The live client on a real file.
 struct PreferencesClientTests {
   private let client = PreferencesClient.liveValue
   private let folder = TemporaryFolder()
@@ -16,16 +15,6 @@ struct PreferencesClientTests {
     } operation: {
       try await body()
     }
-  }
-
-  @Test func theLastTab() async throws {
-    let (first, last) = try await live {
-      let first = try await client.load()
-      try await client.saveTab(.recipes)
-      try await client.saveTab(.catalog)
-      return (first, try await client.load())
-    }
-    #expect(first == Preferences() && last == Preferences(tab: .catalog))
   }
 
   /// They are ordered by the calls, also when the clock is put back.

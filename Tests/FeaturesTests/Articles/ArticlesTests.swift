@@ -1,6 +1,5 @@
 import Features
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
@@ -9,13 +8,7 @@ struct ArticlesTests {
 
   private let clock = TestClock()
 
-  /// Articles of which only the id matters.
-  private static func articles(_ ids: some Sequence<Int>) -> [Article] {
-    ids.map { id in
-      let url = URL(string: "https://qiita.example/ada/items/\(id)") ?? URL(filePath: "/")
-      return Article(id: "\(id)", title: "article-\(id)", url: url, user: .init(id: "ada"))
-    }
-  }
+  private static func articles(_ ids: some Sequence<Int>) -> [Article] { ids.map { .test("\($0)") } }
 
   private static func page(_ ids: some Sequence<Int>, of total: Int? = nil, next: Int? = nil) -> ArticlePage {
     ArticlePage(items: articles(ids), totalCount: total, nextPage: next, rateLimit: RateLimit(remaining: 9))
@@ -35,7 +28,6 @@ struct ArticlesTests {
     }
   }
 
-  /// The state after the first page.
   private static func loaded(_ ids: some Sequence<Int> = 1...15, next: Int? = 2) -> Articles.State {
     var state = Articles.State()
     let request = state.list.load("swift")
@@ -43,26 +35,19 @@ struct ArticlesTests {
     return state
   }
 
-  // MARK: - Pages without new rows
-
   /// A view that is told of each row once is not told of any after such a page.
   @Test func aPageWithoutNewRowsIsFollowedByTheNextOne() async {
-    let store = store(Self.loaded()) { _, page in Self.page(page < 4 ? 1...15 : 16...20, next: page + 1) }
-    store.exhaustivity = .off
+    let store = store(Self.loaded()) { _, page in Self.page(page < 4 ? 1...15 : 16...20, next: page + 1) }.nonExhaustive
     await store.send(.rowAppeared(id: "15"))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.list.rows.count == 20 && store.state.list.nextCursor == 5)
   }
 
-  // MARK: - Requests that end early
-
   /// As SwiftUI cancels the task of `refreshable`. Nothing else would say that the request is over.
   @Test func aRefreshWhoseTaskIsCancelledIsOver() async {
-    let store = store(
-      Self.loaded(),
-      articles: { [clock] _, page in try await clock.afterASecond(Self.page(page == 1 ? 1...15 : 16...20)) }
-    )
-    store.exhaustivity = .off
+    let store = store(Self.loaded()) { [clock] _, page in
+      try await clock.afterASecond(Self.page(page == 1 ? 1...15 : 16...20))
+    }.nonExhaustive
     let task = await store.send(.refreshPulled)
     await task.cancel()
     await store.skipReceivedActions(strict: false)
@@ -74,23 +59,19 @@ struct ArticlesTests {
   }
 
   @Test func anArticleOfALinkWhoseTaskIsCancelledIsSaidNotToHaveBeenLoaded() async {
-    let store = store()
-    store.exhaustivity = .off
-    store.dependencies.qiitaClient.article = { [clock] _ in try await clock.afterASecond(Self.articles([7])[0]) }
+    let store = store().nonExhaustive
+    store.dependencies.qiitaClient.article = { [clock] _ in try await clock.afterASecond(Article.test("7")) }
     let task = await store.send(.articleOpened(id: "7"))
     await task.cancel()
     await store.skipReceivedActions(strict: false)
     #expect(store.state.articleError == .cancelled)
   }
 
-  // MARK: - Links
-
   /// It is loaded again when there is a network, unless its error was dismissed.
   @Test func anArticleOfALinkIsLoadedAndOpened() async {
     let error = APIError.noConnection(reason: "the cable is out")
     let (calls, opened) = (LockIsolated(0), LockIsolated<[URL]>([]))
-    let article = Self.articles([7])[0]
-    let clock = clock
+    let article = Article.test("7")
     let store = store(open: { url in opened.withValue { $0.append(url) } })
     store.dependencies.restoreNetwork(after: .seconds(1), on: clock)
     store.dependencies.qiitaClient.article = { id in
@@ -161,15 +142,11 @@ struct ArticlesTests {
     await store.send(.rowTapped(id: "99"))
   }
 
-  // MARK: - Appearing and tags
-
   @Test func loadsOnceWhenItAppears() async {
     let page = Self.page(1...15, of: 60, next: 2)
-    let clock = clock
-    let store = store { tag, number in
+    let store = store { [clock] tag, number in
       #expect(tag == "swift" && number == 1)
-      try await clock.sleep(for: .seconds(1))
-      return page
+      return try await clock.afterASecond(page)
     }
     let request = Request(query: "swift")
     await store.send(.appeared) { $0.list.request = request }
@@ -202,40 +179,9 @@ struct ArticlesTests {
     await store.send(.tagSubmitted)
     await self.store(Articles.State(tag: blank)).send(.appeared)
   }
-
-  // MARK: - Refreshing and paging
-
-  @Test func whatFailsLosesNothingAndIsRepeatedByAButton() async {
-    let error = LockIsolated<APIError?>(.timeout(seconds: 5))
-    let store = store(Self.loaded()) { tag, number in
-      #expect(tag == "swift")
-      if let error = error.value { throw error }
-      return number == 1 ? Self.page(5...8, of: 4) : Self.page([16], of: 60)
-    }
-    let next = Request(query: "swift", cursor: 2)
-    await store.send(.retryButtonTapped)
-    await store.send(.rowAppeared(id: "11")) { $0.list.request = next }
-    await store.receive(\.pageFailed) { $0.list.failed(next, .timeout(seconds: 5)) }
-    await store.send(.rowAppeared(id: "15"))
-    await store.send(.appeared)
-    error.setValue(nil)
-    await store.send(.retryButtonTapped) { $0.list.started(next) }
-    await store.receive(\.pageLoaded) { $0.list.loaded("swift", Self.articles(1...16), of: 60) }
-    await store.send(.retryButtonTapped)
-
-    error.setValue(.rateLimited(retryAt: nil, message: nil))
-    let first = Request(query: "swift")
-    await store.send(.refreshPulled) { $0.list.request = first }
-    await store.receive(\.pageFailed) { $0.list.failed(first, .rateLimited(retryAt: nil, message: nil)) }
-    #expect(store.state.list.rows.count == 16)
-    error.setValue(nil)
-    await store.send(.refreshPulled) { $0.list.started(first) }
-    await store.receive(\.pageLoaded) { $0.show(Self.page(5...8, of: 4), for: first) }
-  }
 }
 
 extension Articles.State {
-  /// Applies the changes that receiving a first page makes.
   fileprivate mutating func show(_ page: ArticlePage, for request: Articles.List.Request) {
     list.loaded(request.query, page.items, of: page.totalCount, next: page.nextPage)
     rateLimit = page.rateLimit

@@ -4,7 +4,6 @@ import Foundation
 import StoreWeb
 import Testing
 
-/// The live client over real sockets and the real `URLSession`; only the clock is not real.
 struct QiitaClientTests {
   private let client = QiitaClient.liveValue
   private let token = ClientEndpoint.token
@@ -53,13 +52,11 @@ struct QiitaClientTests {
 
   /// The next page is the one in the link, unless it does not follow the current page, is beyond the total, or is above
   /// 100.
-  @Test(
-    arguments: [
-      (1, 2, "31", 2), (2, 3, "31", 3), (2, 3, "30", nil), (1, 2, nil, 2), (1, nil, "31", nil), (2, 2, "99", nil),
-      (3, 1, "99", nil), (99, 100, "9999", 100), (100, 101, "9999", nil), (1, 2, "-3", 2), (1, 2, "many", 2),
-      (1, 2, "0", nil),
-    ] as [(Int, Int?, String?, Int?)]
-  )
+  @Test(arguments: [
+    (1, 2 as Int?, "31" as String?, 2 as Int?), (2, 3, "31", 3), (2, 3, "30", nil), (1, 2, nil, 2), (1, nil, "31", nil),
+    (2, 2, "99", nil), (3, 1, "99", nil), (99, 100, "9999", 100), (100, 101, "9999", nil), (1, 2, "-3", 2),
+    (1, 2, "many", 2), (1, 2, "0", nil),
+  ])
   func stopsAtTheEnd(_ number: Int, _ link: Int?, _ total: String?, _ next: Int?) async throws {
     var headers: [WebResponse.Header] = []
     if let total { headers.append(.init("Total-Count", total)) }
@@ -95,30 +92,71 @@ struct QiitaClientTests {
     #expect(other.items.map(\.likesCount) == [0] && other.omittedCount == 0, "a number that is optional is missing")
   }
 
-  // MARK: - Mock
-
-  @Test(arguments: [("日本語", 16, 16), ("未投稿", 0, 0), ("Swift", 4_218, 1_500)])
-  func theMockHasPages(_ tag: String, _ total: Int, _ count: Int) async throws {
+  @Test func theMockHasPagesAndRefusesWhatQiitaRefuses() async throws {
     let client = QiitaClient.mockValue
-    var ids: Set<Article.ID> = []
-    var next: Int? = 1
-    while let number = next {
-      let page = try await client.articles(tag, number)
-      #expect(page.totalCount == total && page.items.allSatisfy { $0.url.scheme == "https" })
-      if number == 1, let last = page.items.last { #expect(try await client.article(last.id) == last) }
-      ids.formUnion(page.items.map(\.id))
-      next = page.nextPage
-    }
-    #expect(ids.count == count)
+    let (first, last) = (try await client.articles("日本語", 1), try await client.articles("日本語", 2))
+    #expect(first.nextPage == 2 && last.items.count == 1 && last.totalCount == 16 && last.nextPage == nil)
+    #expect(try await client.article(last.items[0].id) == last.items[0])
+    #expect(try await client.articles("Swift", 100).nextPage == nil)
+    #expect(try await client.articles("未投稿", 1).items.isEmpty)
+    let bad = APIError.status(code: 400, message: "Bad request", retryAt: nil)
+    for page in [0, 101] { await #expect(throws: bad) { try await client.articles("swift", page) } }
+    let missing = APIError.status(code: 404, message: "Not found", retryAt: nil)
+    await #expect(throws: missing) { try await client.articles("no such tag", 1) }
+    await #expect(throws: missing) { try await client.article("nothing") }
+  }
+}
+
+struct ArticleTests {
+  private static func article(_ createdAt: String) throws -> Article {
+    let text = """
+      {"id": "a", "title": "題", "url": "https://qiita.com/ada/items/a", "user": {"id": "ada"}, "likes_count": 3,
+       "comments_count": 1, "created_at": \(createdAt), "tags": [{"name": "Swift", "versions": []}],
+       "page_views_count": null, "body": "not needed"}
+      """
+    return try JSONDecoder().decode(Article.self, from: Data(text.utf8))
   }
 
-  @Test func theMockRefusesWhatQiitaRefuses() async {
-    let client = QiitaClient.mockValue
-    let bad = APIError.status(code: 400, message: "Bad request", retryAt: nil)
-    let missing = APIError.status(code: 404, message: "Not found", retryAt: nil)
-    for (tag, page, error) in [("no such tag", 1, missing), ("swift", 0, bad), ("swift", 101, bad)] {
-      await #expect(throws: error) { try await client.articles(tag, page) }
-    }
-    await #expect(throws: missing) { try await client.article("nothing") }
+  @Test(arguments: [
+    ("2024-01-05T09:30:00+09:00", 1_704_414_600.0),
+    ("2024-01-05T00:30:00Z", 1_704_414_600),
+    ("2024-01-05T00:30:00.999Z", 1_704_414_600),
+    ("2024-01-04T19:30:00-0500", 1_704_414_600),
+    ("2000-02-29T23:59:59+00:00", 951_868_799),
+  ])
+  func readsTimes(_ text: String, _ seconds: Double) throws {
+    #expect(try Self.article("\"\(text)\"").createdAt == Date(timeIntervalSince1970: seconds))
+  }
+
+  @Test(arguments: [
+    "null", "12", "{}", "\"昨日\"", "\"2024-01-05\"", "\"2024-02-30T00:00:00Z\"", "\"2024-01-05T24:30:00Z\"",
+    "\"2024-01-05T00:30:00\"", "\"2024-01-05T00:30:00Z and more\"", "\"12024-01-05T00:30:00Z\"",
+    "\"２０２４-01-05T00:30:00Z\"", "\"2024-01-05 00:30:00Z\"",
+  ])
+  func whatIsNoTimeIsUnknown(_ value: String) throws {
+    let article = try Self.article(value)
+    #expect(article.createdAt == nil)
+    #expect(article.createdOn == "日付不明")
+  }
+
+  @Test(arguments: [
+    // The day starts earlier in Japan than in UTC.
+    (1_704_380_399.0, "2024年01月04日"), (1_704_380_400, "2024年01月05日"), (1_735_657_200, "2025年01月01日"),
+    (0, "1970年01月01日"), (253_402_300_799, "10000年01月01日"),
+  ])
+  func showsTheDayInJapan(_ seconds: Double, _ day: String) throws {
+    var article = try Self.article("null")
+    article.createdAt = Date(timeIntervalSince1970: seconds)
+    #expect(article.createdOn == day)
+  }
+
+  @Test func survivesEncoding() throws {
+    var article = try Self.article("\"2024-01-05T00:30:00Z\"")
+    let data = try JSONEncoder().encode(article)
+    #expect(String(decoding: data, as: UTF8.self).contains(#""created_at":"2024-01-05T09:30:00+09:00""#))
+    #expect(try JSONDecoder().decode(Article.self, from: data) == article)
+    article.createdAt = nil
+    article.pageViewsCount = 4
+    #expect(try JSONDecoder().decode(Article.self, from: JSONEncoder().encode(article)) == article)
   }
 }

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import TestSupport
 import Testing
@@ -11,12 +9,8 @@ struct BookmarksTests {
   private let folder = TemporaryFolder()
 
   static func bookmark(_ id: Int, at time: Double? = nil) -> Bookmark {
-    Bookmark(
-      id: Bookmark.ID(Int64(id)),
-      title: "recipe \(id)",
-      author: "ada",
-      keptAt: Date(timeIntervalSinceReferenceDate: time ?? Double(id))
-    )
+    let keptAt = Date(timeIntervalSinceReferenceDate: time ?? Double(id))
+    return Bookmark(id: Bookmark.ID(Int64(id)), title: "recipe \(id)", author: "ada", keptAt: keptAt)
   }
 
   private let error = DatabaseError.diskFull(path: "/a")
@@ -41,35 +35,15 @@ struct BookmarksTests {
   }
 
   @Test func aToggleIsShownAtOnceAndWritten() async {
-    let new = Self.bookmark(2)
-    let store = store([Self.bookmark(1)])
-    await store.send(.toggled(new)) {
-      $0.bookmarks = [new, Self.bookmark(1)]
-      $0.changes = [.add(new)]
-    }
-    await store.receive(.saved) {
-      $0.saved = [Self.bookmark(1), new]
-      $0.changes = []
-    }
+    let (old, new) = (Self.bookmark(1), Self.bookmark(2))
+    let store = store([old])
+    await store.send(.toggled(new)) { $0.shows([new, old], [.add(new)]) }
+    await store.receive(.saved) { $0.wrote([old, new]) }
     // The saved bookmark is removed, although the action's bookmark differs from it.
-    await store.send(.toggled(Self.bookmark(2, at: 9))) {
-      $0.bookmarks = [Self.bookmark(1)]
-      $0.changes = [.remove(new)]
-      $0.lastRemoved = new
-    }
-    await store.receive(.saved) {
-      $0.saved = [Self.bookmark(1)]
-      $0.changes = []
-    }
-    await store.send(.undoButtonTapped) {
-      $0.bookmarks = [new, Self.bookmark(1)]
-      $0.changes = [.restore(new)]
-      $0.lastRemoved = nil
-    }
-    await store.receive(.saved) {
-      $0.saved = [Self.bookmark(1), new]
-      $0.changes = []
-    }
+    await store.send(.toggled(Self.bookmark(2, at: 9))) { $0.shows([old], [.remove(new)], lastRemoved: new) }
+    await store.receive(.saved) { $0.wrote([old]) }
+    await store.send(.undoButtonTapped) { $0.shows([new, old], [.restore(new)]) }
+    await store.receive(.saved) { $0.wrote([old, new]) }
     await store.send(.undoButtonTapped)
     await store.send(.removeButtonTapped(id: Bookmark.ID(9)))
   }
@@ -81,39 +55,18 @@ struct BookmarksTests {
     let store = store([old]) {
       $0.bookmarkClient.add = { _ in throw error }
       $0.bookmarkClient.remove = { _ in throw error }
-    }
-    store.exhaustivity = .off
-    await store.send(.toggled(other)) { $0.bookmarks = [other, old] }
-    await store.receive(.saveFailed(error)) {
-      $0.bookmarks = [old]
-      $0.lastRemoved = nil
-      $0.problem = error
-    }
-    await store.send(.removeButtonTapped(id: old.id)) {
-      $0.bookmarks = []
-      $0.lastRemoved = old
-      $0.problem = nil
-    }
-    await store.receive(.saveFailed(error)) {
-      $0.bookmarks = [old]
-      $0.lastRemoved = nil
-    }
+    }.nonExhaustive
+    await store.send(.toggled(other)) { $0.shows([other, old], [.add(other)]) }
+    await store.receive(.saveFailed(error)) { $0.shows([old], problem: error) }
+    await store.send(.removeButtonTapped(id: old.id)) { $0.shows([], [.remove(old)], lastRemoved: old) }
+    await store.receive(.saveFailed(error)) { $0.shows([old], problem: error) }
     await store.send(.problemDismissed) { $0.problem = nil }
     store.dependencies.bookmarkClient.remove = { _ in }
     await store.send(.removeButtonTapped(id: old.id))
     await store.receive(.saved)
     for (action, bookmark) in [(Bookmarks.Action.undoButtonTapped, old), (.toggled(anew), anew)] {
-      await store.send(action) {
-        $0.bookmarks = [bookmark]
-        $0.changes = [.restore(bookmark)]
-        $0.lastRemoved = nil
-      }
-      await store.receive(.saveFailed(error)) {
-        $0.bookmarks = []
-        $0.changes = []
-        $0.lastRemoved = bookmark
-        $0.problem = error
-      }
+      await store.send(action) { $0.shows([bookmark], [.restore(bookmark)]) }
+      await store.receive(.saveFailed(error)) { $0.shows([], lastRemoved: bookmark, problem: error) }
     }
   }
 
@@ -123,8 +76,7 @@ struct BookmarksTests {
     let store = store([]) {
       $0.bookmarkClient.add = { _ in try await clock.sleep(for: .seconds(1)) }
       $0.bookmarkClient.bookmarks = { try await clock.afterASecond([Self.bookmark(1)]) }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     let writing = await store.send(.toggled(Self.bookmark(1)))
     await writing.cancel()
     await clock.advance(by: .seconds(1))
@@ -134,32 +86,6 @@ struct BookmarksTests {
     await reading.cancel()
     await store.skipReceivedActions()
     #expect(!store.state.isLoading && store.state.failure == .failed(code: 0, .cancelled))
-  }
-
-  @Test func whatIsWrittenIsShownAlsoWhileTheOthersCannotBeRead() async {
-    let (error, calls, new) = (error, LockIsolated(0), Self.bookmark(2))
-    let store = store(nil) {
-      $0.bookmarkClient.bookmarks = {
-        calls.withValue { $0 += 1 }
-        if calls.value == 1 { throw error }
-        return [Self.bookmark(1)]
-      }
-    }
-    store.exhaustivity = .off
-    await store.send(.load)
-    await store.receive(.loadFailed(error)) { $0.failure = error }
-    for bookmarks in [[new], []] as [IdentifiedArrayOf<Bookmark>] {
-      await store.send(.toggled(new)) { $0.bookmarks = bookmarks }
-      await store.receive(.saved) { $0.changes = [] }
-      #expect(store.state.bookmarks == bookmarks)
-      #expect(!store.state.isEmpty, "nobody knows whether there are others")
-    }
-    await store.send(.load) { $0.failure = nil }
-    await store.receive(.loaded([Self.bookmark(1)])) {
-      $0.isLoading = false
-      $0.isRead = true
-      $0.bookmarks = [Self.bookmark(1)]
-    }
   }
 
   @Test func articlesOpenInTheBrowser() async throws {
@@ -178,8 +104,6 @@ struct BookmarksTests {
     await store.receive(.openFailed(error)) { $0.openError = error }
     await store.send(.openErrorDismissed) { $0.openError = nil }
   }
-
-  // MARK: The client
 
   @Test func whatIsKeptIsThereInTheNextRun() async throws {
     let url = try #require(URL(string: "https://qiita.example/記事?a=1"))
@@ -209,4 +133,17 @@ struct BookmarksTests {
     let bookmarks = try await client { try await $0.bookmarks() }
     #expect(bookmarks == [Self.bookmark(1, at: 9), Self.bookmark(3), article])
   }
+}
+
+extension Bookmarks.State {
+  /// What is on show, with these changes still to be written.
+  fileprivate mutating func shows(
+    _ bookmarks: IdentifiedArrayOf<Bookmark>,
+    _ changes: [Bookmarks.Change] = [],
+    lastRemoved: Bookmark? = nil,
+    problem: DatabaseError? = nil
+  ) { (self.bookmarks, self.changes, self.lastRemoved, self.problem) = (bookmarks, changes, lastRemoved, problem) }
+
+  /// The only change was written.
+  fileprivate mutating func wrote(_ saved: [Bookmark]) { (self.saved, changes) = (saved, []) }
 }

@@ -1,14 +1,12 @@
 import Dependencies
 import Foundation
-import StoreWeb
 import TestSupport
 import Testing
 
 @testable import Features
 
 /// Requests with a closure as the transport, and with a cache in memory or in a file.
-@Suite(.ownThreads)
-struct ResponseCacheTests {
+@Suite(.ownThreads) struct ResponseCacheTests {
   private let folder = TemporaryFolder()
 
   private typealias Endpoint = ExampleRequest
@@ -39,7 +37,6 @@ struct ResponseCacheTests {
 
   private static let unchanged = HTTPResponse(status: 304)
 
-  /// A response of many bytes, with the id 1.
   private static func large(_ size: Int = 90_000) -> HTTPResponse {
     HTTPResponse(body: Data(#"{"id": 1}"#.utf8) + Data(repeating: 0x20, count: size))
   }
@@ -68,8 +65,6 @@ struct ResponseCacheTests {
     return (response.value.id, asOf)
   }
 
-  // MARK: Validators
-
   @Test func whatTheServerKnowsIsNotSentAgain() async throws {
     let modified = "Tue, 14 Nov 2023 22:13:20 GMT"
     let server = Server([
@@ -83,29 +78,8 @@ struct ResponseCacheTests {
     #expect(second.headers["X-RateLimit-Remaining"] == "8" && second.headers["Content-Length"] == nil)
     #expect(server.requests.map { $0.headers["If-Modified-Since"] } == [nil, modified])
     #expect(await kept()?.asOf == now + 60, "the server has confirmed it")
-    // A change replaces what was kept.
     for _ in 1...2 { #expect(try await send(to: server).value.id == 2) }
     #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "W/\"a\"", "W/\"a\"", "b"])
-  }
-
-  @Test func aNotModifiedAnswerOverTheNetwork() async throws {
-    let server = try TestServer { request, _ in
-      let tag = WebResponse.Header("ETag", "\"1\"")
-      if request[header: "If-None-Match"] == "\"1\"" { return .respond(304, headers: [tag]) }
-      return .json(#"{"total_count": 7, "items": []}"#, headers: [tag])
-    }
-    let cache = cache
-    for _ in 0..<2 {
-      let page = try await live(["GITHUB_API_URL": server.url]) {
-        try await withDependencies {
-          $0.responseCache = cache
-        } operation: {
-          try await GithubClient.liveValue.searchRepos(query: "swift", sort: nil, page: 1)
-        }
-      }
-      #expect(page.totalCount == 7 && page.asOf == nil)
-    }
-    #expect(server.requests.map { $0[header: "If-None-Match"] } == [nil, "\"1\""])
   }
 
   @Test func aResponseThatIsNotUnderstoodAnyMoreIsLoadedAgain() async throws {
@@ -155,8 +129,6 @@ struct ResponseCacheTests {
     }
   }
 
-  // MARK: What is kept
-
   @Test func whatWasThereIsShownWithItsTime() async throws {
     #expect(await kept() == nil)
     _ = try await send(to: Server([Self.response(1)]))
@@ -186,7 +158,6 @@ struct ResponseCacheTests {
     _ = try await send(to: server)
     #expect(await kept() == nil)
     #expect(try await send(to: server).value.id == 1)
-    // A request may forbid it, too.
     let endpoint = Endpoint(headers: ["Cache-Control": "no-store"])
     _ = try await send(endpoint, to: Server([Self.response(1)]))
     #expect(await kept(endpoint) == nil)
@@ -221,8 +192,6 @@ struct ResponseCacheTests {
     #expect(await kept(owner) == nil)
     #expect(await kept(Endpoint(path: ["others"]))?.id == 2)
   }
-
-  // MARK: Room
 
   @Test func whatWasNotUsedForTheLongestTimeGoesFirst() async throws {
     let cache = ResponseCache(byteLimit: 8_000)
@@ -262,16 +231,6 @@ struct ResponseCacheTests {
     #expect(try contents().count < 100_000, "it takes no room any more")
   }
 
-  @Test func whatIsKeptIsThereInTheNextRun() async throws {
-    func cache() -> ResponseCache { ResponseCache(Database(path: folder.path(), schema: .responses)) }
-    _ = try await send(to: Server([Self.response(1, ["ETag": "a"])]), cache: cache())
-    #expect(await kept(cache: cache())?.id == 1)
-    let server = Server([Self.unchanged])
-    #expect(try await send(to: server, cache: cache()).value.id == 1)
-  }
-
-  // MARK: Problems
-
   /// A cache that can't be used, for the given reason.
   private func broken(_ kind: String) async throws -> ResponseCache {
     let path = folder.path()
@@ -307,12 +266,10 @@ struct ResponseCacheTests {
   }
 
   /// Clearing replaces a damaged cache if it is the program's own. Any other file is left as it is.
-  @Test(
-    arguments: [
-      ("a damaged page", true), ("a missing end", true), ("no database", false), ("newer", false), ("to-dos", false),
-      ("a folder", nil), ("full", nil), ("no place", nil),
-    ] as [(String, Bool?)]
-  )
+  @Test(arguments: [
+    ("a damaged page", true as Bool?), ("a missing end", true), ("no database", false), ("newer", false),
+    ("to-dos", false), ("a folder", nil), ("full", nil), ("no place", nil),
+  ])
   func aBrokenCacheIsToldOnceAndDoesNoHarm(_ kind: String, isOwn: Bool?) async throws {
     let cache = try await broken(kind)
     let before = try? Data(contentsOf: URL(filePath: folder.path()))
@@ -323,7 +280,6 @@ struct ResponseCacheTests {
     let problem = try #require(await problems.next())
     #expect(problem.message.contains(folder.path()))
     if kind == "full" { #expect(problem == .diskFull(path: folder.path())) }
-    // Later subscribers get the problem too.
     var others = cache.problems().makeAsyncIterator()
     #expect(await others.next() == problem)
     if isOwn == true {
@@ -347,8 +303,6 @@ struct ResponseCacheTests {
     #expect(await problems.next() == .busy(path: folder.path()))
   }
 
-  // MARK: SHA-256
-
   /// From FIPS 180-4's examples, and texts around the length of a block.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -359,7 +313,5 @@ struct ResponseCacheTests {
     ),
     (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
   ])
-  func hashes(_ text: String, _ hash: String) {
-    #expect(SHA256.hexadecimal(text) == hash)
-  }
+  func hashes(_ text: String, _ hash: String) { #expect(SHA256.hexadecimal(text) == hash) }
 }

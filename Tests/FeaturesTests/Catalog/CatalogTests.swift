@@ -1,13 +1,13 @@
-import Dependencies
-import Features
 import Foundation
-import Store
 import StoreTesting
+import StoreWeb
 import Synchronization
 import Testing
 
+@testable import Features
+
 struct CatalogTests {
-  private static let users = [User(id: 1, firstName: "Ada", lastName: "Lovelace")]
+  fileprivate static let users = [User(id: 1, firstName: "Ada", lastName: "Lovelace")]
   private static let moreUsers = users + [User(id: 2, firstName: "葵", lastName: "佐藤")]
   private static let songs = [Song(id: 7, title: "夜明け", artist: "Nagori", seconds: 200)]
 
@@ -28,14 +28,15 @@ struct CatalogTests {
   }
 
   private static func loaded() -> Catalog.State {
-    var state = Catalog.State()
-    state.users = .success(users)
-    state.songs = .success(songs)
-    return state
+    with(Catalog.State()) {
+      $0.users = .success(users)
+      $0.songs = .success(songs)
+    }
   }
 
   /// The users while they are loaded again.
-  private static let reloadedUsers = LoadState.loading(placeholder: EndpointValues().users.placeholder, previous: users)
+  fileprivate static let reloadedUsers =
+    LoadState.loading(placeholder: EndpointValues().users.placeholder, previous: users)
 
   @Test func thereArePlaceholdersAtFirst() {
     let state = Catalog.State()
@@ -49,11 +50,10 @@ struct CatalogTests {
   }
 
   @Test func bothLoadAtOnceWhenItAppears() async {
-    let clock = clock
-    let store = store {
+    let store = store { [clock] in
       try await clock.sleep(for: .seconds(2))
       return Self.users
-    } songs: {
+    } songs: { [clock] in
       try await clock.afterASecond(Self.songs)
     }
     await store.send(.appeared)
@@ -74,9 +74,7 @@ struct CatalogTests {
   /// A kept value is shown until the service has sent another one, or while there is no network.
   @Test func whatWasKeptIsShownAsOfItsTime() async {
     let date = Date(timeIntervalSince1970: 1_767_225_600)
-    var state = Catalog.State()
-    state.$users.requestCount = 1
-    let kept = store(state)
+    let kept = store(with(Catalog.State()) { $0.$users.requestCount = 1 })
     await kept.send(.users(.loaded(Self.users, omitted: 1, asOf: date, request: 1))) {
       $0.users = Self.reloadedUsers
       $0.$users.asOf = date
@@ -85,10 +83,7 @@ struct CatalogTests {
     await kept.send(.users(.failed(.notHTTP, request: 1))) { $0.users = .failure(.notHTTP, previous: Self.users) }
     #expect(kept.state.$users.asOf == date)
     kept.dependencies.catalogClient[\.users] = { Self.moreUsers }
-    await kept.send(.users(.reload)) {
-      $0.users = Self.reloadedUsers
-      $0.$users.requestCount = 2
-    }
+    await kept.send(.users(.reload)) { $0.reloadUsers(request: 2) }
     await kept.receive(.users(.loaded(Self.moreUsers, request: 2))) {
       $0.users = .success(Self.moreUsers)
       $0.$users.asOf = nil
@@ -106,19 +101,13 @@ struct CatalogTests {
       if isDown.withLock({ $0 }) { throw Other() }
       return Self.moreUsers
     }
-    await store.send(.users(.reload)) {
-      $0.users = Self.reloadedUsers
-      $0.$users.requestCount = 1
-    }
+    await store.send(.users(.reload)) { $0.reloadUsers(request: 1) }
     let error = APIError.unexpected(reason: "Other()")
     await store.receive(.users(.failed(error, request: 1))) { $0.users = .failure(error, previous: Self.users) }
     #expect(store.state.users.value == Self.users && store.state.users.error == error)
     isDown.withLock { $0 = false }
     await store.send(.retryButtonTapped)
-    await store.receive(.users(.load)) {
-      $0.users = Self.reloadedUsers
-      $0.$users.requestCount = 2
-    }
+    await store.receive(.users(.load)) { $0.reloadUsers(request: 2) }
     await store.receive(.songs(.load))
     await store.receive(.users(.loaded(Self.moreUsers, request: 2))) { $0.users = .success(Self.moreUsers) }
   }
@@ -133,9 +122,7 @@ struct CatalogTests {
         throw error
       }
     }
-    for request in 1...3 {
-      await store.send(.users(.reload)) { $0.$users.requestCount = request }
-    }
+    for request in 1...3 { await store.send(.users(.reload)) { $0.$users.requestCount = request } }
     #expect(cancelled.value == 2)
     await clock.advance(by: .seconds(1))
     await store.receive(.users(.loaded(Self.users, request: 3))) { $0.users = .success(Self.users) }
@@ -145,13 +132,11 @@ struct CatalogTests {
 
   /// As SwiftUI cancels the task of `refreshable`. Nothing else would say that the request is over.
   @Test func aReloadWhoseTaskIsCancelledIsOver() async {
-    let clock = clock
-    let store = store(Self.loaded()) {
+    let store = store(Self.loaded()) { [clock] in
       try await clock.afterASecond(Self.moreUsers)
-    } songs: {
+    } songs: { [clock] in
       try await clock.afterASecond(Self.songs)
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     let task = await store.send(.reloadPulled)
     await task.cancel()
     await store.skipReceivedActions(strict: false)
@@ -159,8 +144,7 @@ struct CatalogTests {
   }
 
   @Test func aFirstRequestWhoseTaskIsCancelledIsOverAndMadeAgain() async {
-    let store = store(users: { [clock] in try await clock.afterASecond(Self.users) })
-    store.exhaustivity = .off
+    let store = store(users: { [clock] in try await clock.afterASecond(Self.users) }).nonExhaustive
     let task = await store.send(.users(.load))
     await task.cancel()
     await store.skipReceivedActions(strict: false)
@@ -229,13 +213,10 @@ struct CatalogTests {
       var users: LoadState<[User]>
       var songs: LoadState<[Song]>
     }
-    var state = Self.loaded()
-    state.songs = .failure(.notHTTP, previous: Self.songs)
+    let state = with(Self.loaded()) { $0.songs = .failure(.notHTTP, previous: Self.songs) }
     let encoded = try JSONDecoder().decode(Encoded.self, from: JSONEncoder().encode(state))
     #expect(encoded.users == state.users && encoded.songs == state.songs)
   }
-
-  // MARK: - Other features
 
   /// A feature that shows the users twice, beside properties of its own.
   @Reducer fileprivate struct Team {
@@ -243,7 +224,6 @@ struct CatalogTests {
       var name = ""
       var left = Half()
       var right = Half()
-
       struct Half: Equatable, Sendable, Encodable {
         @Get(\.users) var users
       }
@@ -259,16 +239,87 @@ struct CatalogTests {
   }
 
   @Test func twoFeaturesThatLoadTheSameDoNotDisturbEachOther() async {
-    let clock = clock
     let store = TestStore(initialState: Team.State()) {
       Team()
     } withDependencies: {
-      $0.catalogClient[\.users] = { try await clock.afterASecond(Self.users) }
+      $0.catalogClient[\.users] = { [clock] in try await clock.afterASecond(Self.users) }
     }
     await store.send(.left(.load)) { $0.left.$users.requestCount = 1 }
     await store.send(.right(.load)) { $0.right.$users.requestCount = 1 }
     await clock.advance(by: .seconds(1))
     await store.receive(.left(.loaded(Self.users, request: 1))) { $0.left.users = .success(Self.users) }
     await store.receive(.right(.loaded(Self.users, request: 1))) { $0.right.users = .success(Self.users) }
+  }
+}
+
+extension Catalog.State {
+  fileprivate mutating func reloadUsers(request: Int) {
+    users = CatalogTests.reloadedUsers
+    $users.requestCount = request
+  }
+}
+
+struct CatalogClientTests {
+  private let client = CatalogClient.liveValue
+
+  private static let user = #"{"id": 1, "first_name": "Ada", "last_name": "Lovelace", "age": 36}"#
+  private static let ada = User(id: 1, firstName: "Ada", lastName: "Lovelace")
+
+  @Test func parametersAreInThePathAndInTheQuery() async throws {
+    let server = try TestServer(.json("[]"))
+    try await live(["CATALOG_API_URL": server.url]) {
+      _ = try await client.get(\.[songsBy: "A & B"])
+      _ = try await client.get(\.[friendsOf: 7])
+    }
+    #expect(server.requests.map(\.target) == ["/v1/songs?artist=A%20%26%20B", "/v1/users/7/friends"])
+    let songs = try await CatalogClient.mockValue.get(\.[songsBy: "Nagori"])
+    #expect(songs.count == 600 && songs.allSatisfy { $0.artist == "Nagori" })
+    await withDependencies {
+      $0.catalogClient[\.[friendsOf: 7]] = { [Self.ada] }
+    } operation: {
+      @Dependency(\.catalogClient) var client
+      let friends = try? await client.get(\.[friendsOf: 7])
+      #expect(friends == [Self.ada])
+      await withExpectedIssue {
+        _ = try? await client.get(\.[songsBy: "a"])
+      } matching: {
+        $0.message.contains("Unimplemented: CatalogClient.get(/v1/songs?artist=a)")
+      }
+    }
+  }
+
+  /// The types of the article "SwiftUIのデータフェッチを簡潔に書く", and of its sample code.
+  @Test(arguments: [
+    (#"{"id": 1, "first_name": "taro"}"#, User(id: 1, firstName: "taro", lastName: "")),
+    (
+      #"{"id": "2", "first_name": "ichiro", "last_name": "suzuki"}"#,
+      User(id: 2, firstName: "ichiro", lastName: "suzuki")
+    ),
+    (#"{"id": 3, "first_name": "", "last_name": null, "new": {}}"#, User(id: 3, firstName: "", lastName: "")),
+  ])
+  func aUserOfTheArticle(_ json: String, _ user: User) throws {
+    #expect(try JSONDecoder().decode(User.self, from: Data(json.utf8)) == user)
+  }
+
+  @Test(arguments: [
+    (#"{"id": 1, "title": "Let it be"}"#, Song(id: 1, title: "Let it be", artist: "")),
+    (#"{"id": "2", "title": "Beat It", "artist": "M"}"#, Song(id: 2, title: "Beat It", artist: "M")),
+  ])
+  func aSongOfTheArticle(_ json: String, _ song: Song) throws {
+    #expect(try JSONDecoder().decode(Song.self, from: Data(json.utf8)) == song)
+  }
+
+  /// A row that can't be decoded does not affect the others.
+  @Test func aRowThatCanNotBeReadIsLeftOutAndCounted() async throws {
+    let server = try TestServer(.json("[\(Self.user), {\"id\": 2, \"first_name\": null}, 7]"))
+    let answer = try await live(["CATALOG_API_URL": server.url]) { try await client.answer(\.users) }
+    #expect(answer.value == [Self.ada] && answer.omittedCount == 2)
+  }
+
+}
+
+extension EndpointValues {
+  fileprivate subscript(friendsOf user: User.ID) -> Endpoint<[User]> {
+    Endpoint("v1", "users", "\(user)", "friends", placeholder: [], sample: [])
   }
 }

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import TestSupport
 import Testing
@@ -11,11 +9,8 @@ extension ExplorationBounds {
   /// Bounds for stories of `depth` steps, without any other limit that would affect the coverage.
   /// ``DeeperExplorations`` adds steps.
   static func stories(of depth: Int) -> Self {
-    Self(
-      depth: depth + DeeperExplorations.steps,
-      points: 10_000_000,
-      time: DeeperExplorations.time ?? .seconds(100_000)
-    )
+    let time = DeeperExplorations.time ?? .seconds(100_000)
+    return Self(depth: depth + DeeperExplorations.steps, points: 10_000_000, time: time)
   }
 }
 
@@ -85,9 +80,7 @@ extension ExplorationBounds {
   }
 
   private static func list(_ original: ToDo?) -> ToDoList.State {
-    var state = ToDoList.State()
-    if let original { state.rows.replace(with: [original]) }
-    return state
+    with(ToDoList.State()) { state in if let original { state.rows.replace(with: [original]) } }
   }
 
   /// Actions that open, use and close a form, or replace it as links do.

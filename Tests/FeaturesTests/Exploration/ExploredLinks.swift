@@ -1,12 +1,11 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
 @testable import Features
 
-/// The place of the link that was opened last is on show, and no link stops what is being sent.
+/// The place of the link that was opened last is on show, and no link stops what is being sent. Only searches that
+/// somebody meant are remembered.
 @Suite struct ExploredLinks {
   /// What became of what was sent.
   private struct Model: Hashable {
@@ -32,14 +31,12 @@ import Testing
 
   @Test func noLinkStopsHashtagsThatAreBeingSent() async {
     let model = ModeledValue(Model())
-    let initial = {
-      var state = AppFeature.State()
-      state.tab = .recipes
-      state.recipes.recipes.query = .all
-      state.recipes.detail = RecipeDetail.State(id: 7)
-      state.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#a")
-      return state
-    }()
+    let initial = with(AppFeature.State()) {
+      $0.tab = .recipes
+      $0.recipes.recipes.query = .all
+      $0.recipes.detail = RecipeDetail.State(id: 7)
+      $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#a")
+    }
     await exploreStates(of: initial, within: .stories(of: 5)) {
       AppFeature()
     } withDependencies: {
@@ -67,19 +64,11 @@ import Testing
   @Test(arguments: [nil, ToDo.example(1)])
   func noLinkStopsAToDoThatIsBeingSaved(_ original: ToDo?) async {
     let model = ModeledValue(Model())
-    let initial = {
-      var state = AppFeature.State()
-      state.tab = .toDos
-      var form = ToDoForm.State(original)
-      form.title = "typed"
-      state.toDos.destination = .create(form)
-      if let original {
-        var detail = ToDoDetail.State(id: original.id, toDo: original)
-        detail.destination = .edit(form)
-        state.toDos.destination = .detail(detail)
-      }
-      return state
-    }()
+    let form = with(ToDoForm.State(original)) { $0.title = "typed" }
+    let initial = with(AppFeature.State()) {
+      $0.tab = .toDos
+      $0.toDos.destination = original.map { .editing($0, form) } ?? .create(form)
+    }
     await exploreStates(of: initial, within: .stories(of: 5)) {
       AppFeature()
     } withDependencies: {
@@ -149,22 +138,6 @@ import Testing
     }
   }
 
-  private static func prepare(_ dependencies: inout DependencyValues) {
-    dependencies.locale = Texts.english.locale
-    dependencies.preferencesClient.saveTab = { _ in }
-    dependencies.bookmarkClient.bookmarks = { [] }
-    dependencies.hashtagDraftClient.draft = { _ in "" }
-    dependencies.hashtagDraftClient.saveDraft = { _, _ in }
-    dependencies.recipeClient.recipes = { _, _ in RecipePage(recipes: []) }
-    dependencies.recipeClient.recipe = { id in try await choose("recipe \(id)", .success(Recipe.test(id))) }
-    dependencies.hashtagClient.hashtags = { ids in
-      IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(1)]) })
-    }
-  }
-}
-
-/// The app with two of its features.
-@Suite struct ExploredApp {
   /// Searches that start when typing pauses are not remembered.
   @Test func onlyWhatWasSubmittedOrOpenedIsRemembered() async {
     await exploreStates(of: AppFeature.State(), within: .stories(of: 5)) {
@@ -184,6 +157,19 @@ import Testing
     } always: { state in
       #expect(state.recentSearches.allSatisfy { ["ab", "abc"].contains($0.query) })
       #expect(state.searchRepos.detail == nil || state.recentSearches.contains { $0.query == "abc" })
+    }
+  }
+
+  private static func prepare(_ dependencies: inout DependencyValues) {
+    dependencies.locale = Texts.english.locale
+    dependencies.preferencesClient.saveTab = { _ in }
+    dependencies.bookmarkClient.bookmarks = { [] }
+    dependencies.hashtagDraftClient.draft = { _ in "" }
+    dependencies.hashtagDraftClient.saveDraft = { _, _ in }
+    dependencies.recipeClient.recipes = { _, _ in RecipePage(recipes: []) }
+    dependencies.recipeClient.recipe = { id in try await choose("recipe \(id)", .success(Recipe.test(id))) }
+    dependencies.hashtagClient.hashtags = { ids in
+      IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(1)]) })
     }
   }
 }

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
@@ -64,9 +62,7 @@ import Testing
 
   /// A star that fails for want of a network is sent when there is one, whether or not its detail was closed meanwhile,
   /// and rows and details agree with the server again.
-  @Test func starsThatWaitForANetworkAreSent() async {
-    await exploreStarsThatWait([.test(1, stars: 10)], depth: 10)
-  }
+  @Test func starsThatWaitForANetworkAreSent() async { await exploreStarsThatWait([.test(1, stars: 10)], depth: 10) }
 
   /// Whatever other repositories are opened meanwhile.
   @Test func starsWaitWhileOtherRepositoriesAreOpen() async {

@@ -107,9 +107,7 @@ private func url(_ text: String) throws -> URL { try #require(URL(string: text))
       #expect(try folder.text("arguments") == Self.address + "\n")
     }
 
-    @Test(
-      arguments: [("/bin/sh\nexit 3", 3), ("/bin/sh\nkill -9 $$", 9), ("/does/not/exist", nil)] as [(String, Int?)]
-    )
+    @Test(arguments: [("/bin/sh\nexit 3", 3 as Int?), ("/bin/sh\nkill -9 $$", 9), ("/does/not/exist", nil)])
     func aProgramThatFails(_ script: String, _ status: Int?) async throws {
       try install("#!\(script)\n")
       let program = folder.path("bin/xdg-open")

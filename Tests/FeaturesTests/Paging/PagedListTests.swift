@@ -4,9 +4,7 @@ import Store
 import Testing
 
 struct PagedListTests {
-  private struct Row: Codable, Equatable, Identifiable, Sendable {
-    var id: Int
-  }
+  private struct Row: Codable, Equatable, Identifiable, Sendable { var id: Int }
   private typealias List = PagedList<String, Row, Int>
 
   private func list(_ ids: some Sequence<Int> = 1...3, next: Int? = 2, total: Int? = nil) -> List {
@@ -97,8 +95,6 @@ struct PagedListTests {
     #expect(list.requestAgain() == nil)
   }
 
-  // MARK: - Pages without new rows
-
   /// Answers requests with a known row until the list makes no more. Returns the cursors.
   private func answer(_ list: inout List, _ request: List.Request?, next: (Int) -> Int? = { $0 + 1 }) -> [Int] {
     var cursors: [Int] = []
@@ -158,8 +154,6 @@ struct PagedListTests {
     list.receive((1...3).map(Row.init), next: 2, for: Self.first)
     #expect(!list.waitsForUser && list.nextCursor == 2)
   }
-
-  // MARK: - Kept rows
 
   private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
 

@@ -1,10 +1,10 @@
-import Dependencies
-import Features
 import Foundation
+import Store
 import StoreWeb
 import Testing
 
-/// The live client over real sockets and the real `URLSession`; only the clock is not real.
+@testable import Features
+
 struct RecipeClientTests {
   private let client = RecipeClient.liveValue
 
@@ -75,6 +75,9 @@ struct RecipeClientTests {
     }
     #expect(page.recipes.map(\.id) == Array(11...20))
     #expect(recipe == Recipe.sample(id: 42))
+    await #expect(throws: APIError.status(code: 404, message: "There is no recipe 0", retryAt: nil)) {
+      try await RecipeClient.mockValue.recipe(0)
+    }
   }
 
   @Test(arguments: ["0", "false", "", "2"])
@@ -84,14 +87,9 @@ struct RecipeClientTests {
     #expect(try await live(environment) { try await client.recipes(.all, nil) }.recipes.map(\.id) == [5_122_232])
   }
 
-  @Test(arguments: [
-    (#"{"recipes": []}"#, "page_info", "a value, but the key is missing"),
-    (#"{"recipes": [], "page_info": {}}"#, "page_info.has_next_page", "a value, but the key is missing"),
-    (pageBody(next: "null", hasNext: true), "page_info.next_page_cursor", "a string instead of null"),
-    (pageBody(summary.replacing("\"玉ねぎ\"", with: "7")), "recipes[0].ingredients[1].name", "a string"),
-  ])
-  func aPageOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
-    try await ClientEndpoint.recipes.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
+  @Test func aPageThatIsNotTheLastNeedsACursor() async throws {
+    let error = APIError.undecodable(path: "page_info.next_page_cursor", expected: "a string instead of null")
+    try await ClientEndpoint.recipes.expect(.json(Self.pageBody(next: "null", hasNext: true)), toThrow: error)
   }
 
   @Test func aRecipeThatCanNotBeReadIsLeftOutAndCounted() async throws {
@@ -111,5 +109,135 @@ struct RecipeClientTests {
     #expect(pages.map { $0.recipes.first?.publishedAt } == [.newYear, .newYear])
     let targets = ["/recipes?limit=10&order=newest", "/recipes?limit=10&order=oldest&cursor=3"]
     #expect(server.requests.map(\.target) == targets)
+  }
+}
+
+struct HashtagClientTests {
+  private let client = HashtagClient.liveValue
+
+  private static let hashtagsBody = """
+    {"recipe_hashtags": [{"recipe_id": 2, "hashtags": [{"id": 5, "name": "夕食"}, {"id": 3, "name": "簡単"}]},
+     {"recipe_id": 1, "hashtags": []}, {"recipe_id": 2, "hashtags": []}]}
+    """
+  private static let addedBody = #"{"hashtags": [{"id": 9223372036854775807, "name": "a", "recipe_id": 1}]}"#
+
+  @Test func readsHashtags() async throws {
+    let server = try TestServer(.json(Self.hashtagsBody))
+    let hashtags = try await live(["HASHTAGS_API_URL": server.url]) { try await client.hashtags([1, 2, 3]) }
+    let expected = [Hashtag(id: 5, name: "夕食"), Hashtag(id: 3, name: "簡単")]
+    #expect(hashtags[id: 2]?.hashtags == expected, "of two entries the first counts")
+    #expect(hashtags[id: 1]?.hashtags == [] && hashtags[id: 3] == nil)
+    let target = "/recipe_hashtags?hashtag_limit_per_recipe=10&recipe_ids=1%2C2%2C3"
+    #expect(server.requests.map(\.target) == [target])
+  }
+
+  @Test func asksForNothingWhenThereIsNothingToAskFor() async throws {
+    #expect(try await live(["HASHTAGS_API_URL": "http://127.0.0.1:1"]) { try await client.hashtags([]) }.isEmpty)
+  }
+
+  /// An empty list of hashtags that was kept has a date too, so that it is not taken for the current one.
+  @Test(arguments: [#"{"recipe_hashtags": []}"#, hashtagsBody])
+  func keptHashtagsAreKnownToBeKept(_ body: String) async throws {
+    let server = try TestServer(.json(body))
+    let answers = try await live(["HASHTAGS_API_URL": server.url], cache: ResponseCache()) {
+      let fresh = try await client.hashtags([1, 3])
+      let kept = try await KeptAnswers.$areWelcome.withValue(true) { try await client.hashtags([1, 3]) }
+      return (fresh: fresh, kept: kept)
+    }
+    #expect(server.requests.count == 1)
+    #expect(answers.fresh.asOf == nil)
+    #expect(answers.kept.asOf == Date(timeIntervalSince1970: 1_700_000_000))
+    #expect(answers.kept[id: 1]?.hashtags == [] && answers.kept[id: 3]?.hashtags == [])
+  }
+
+  @Test func addsHashtags() async throws {
+    let server = try TestServer(.json(Self.addedBody, status: 201))
+    let added = try await live(["HASHTAGS_API_URL": server.url]) {
+      try await client.addHashtags(.max, "#夕食 \"#b\"\n#c")
+    }
+    #expect(added == RecipeHashtags(recipeID: .max, hashtags: [Hashtag(id: .max, name: "a")]))
+    let request = try #require(server.requests.first)
+    #expect(request.method == "POST" && request.target == "/hashtags")
+    #expect(request[header: "Content-Type"] == "application/json")
+    struct Body: Codable, Equatable {
+      var recipe_id: Int64
+      var value: String
+    }
+    let body = try JSONDecoder().decode(Body.self, from: Data(request.body))
+    #expect(body == Body(recipe_id: .max, value: "#夕食 \"#b\"\n#c"))
+  }
+
+  /// Otherwise the next run, without a network, would show the recipe without what a person has added.
+  @Test func addingRemovesTheKeptHashtagsOfTheRecipe() async throws {
+    let server = try TestServer { request, _ in
+      request.method == "POST" ? .json(Self.addedBody, status: 201) : .json(Self.hashtagsBody)
+    }
+    let dates = try await live(["HASHTAGS_API_URL": server.url], cache: ResponseCache()) {
+      _ = try await client.hashtags([1, 2])
+      _ = try await client.hashtags([11])
+      _ = try await client.addHashtags(1, "#a")
+      return try await KeptAnswers.$areWelcome.withValue(true) {
+        [try await client.hashtags([11]).asOf, try await client.hashtags([1, 2]).asOf]
+      }
+    }
+    #expect(dates == [Date(timeIntervalSince1970: 1_700_000_000), nil])
+  }
+
+  @Test func theMockAnswersWhenTheEnvironmentSaysSo() async throws {
+    let names = try await live(["HASHTAGS_API_URL": "nowhere", "USE_STUB_API_CLIENT": "1"]) {
+      _ = try await client.addHashtags(4, "#new")
+      return try await client.hashtags([4])[id: 4]?.hashtags.map(\.name)
+    }
+    #expect(names == ["new"])
+  }
+
+  /// What can't be read costs nothing else.
+  @Test(arguments: [
+    // Of which recipe the two entries are is not known.
+    (hashtagsBody.replacing("2, \"h", with: "null, \"h"), [[], [], []] as [[String]?], [0, 1, 1] as [Int?]),
+    (hashtagsBody.replacing("\"簡単\"", with: "true"), [[], ["夕食"], nil], [0, 1, nil]),
+    (hashtagsBody.replacing("\"id\": 5", with: "\"id\": \"5\""), [[], ["簡単"], nil], [0, 1, nil]),
+    (hashtagsBody.replacing("[]", with: "[1, {}]"), [[], ["夕食", "簡単"], nil], [2, 0, nil]),
+  ])
+  func whatCanNotBeReadIsLeftOutAndCounted(_ body: String, _ names: [[String]?], _ omitted: [Int?]) async throws {
+    let server = try TestServer(.json(body))
+    let hashtags = try await live(["HASHTAGS_API_URL": server.url]) { try await client.hashtags([1, 2, 3]) }
+    #expect([1, 2, 3].map { hashtags[id: $0]?.hashtags.map(\.name) } == names)
+    #expect([1, 2, 3].map { hashtags[id: $0]?.omittedCount } == omitted)
+  }
+
+  @Test func addedHashtagsThatCanNotBeReadAreLeftOutAndCounted() async throws {
+    let body = #"{"hashtags": [{"id": 1, "name": "a"}, {"id": "2", "name": "b"}]}"#
+    let server = try TestServer(.json(body, status: 201))
+    let added = try await live(["HASHTAGS_API_URL": server.url]) { try await client.addHashtags(7, "#a #b") }
+    #expect(added == RecipeHashtags(recipeID: 7, hashtags: [Hashtag(id: 1, name: "a")], omittedCount: 1))
+  }
+
+  @Test func theMockRemembersWhatIsAdded() async throws {
+    let mock = HashtagClient.mockValue
+    let before = try await mock.hashtags([7])[id: 7]?.hashtags ?? []
+    #expect(before.count == 3)
+    let added = try await mock.addHashtags(7, "#new 　#\(before[0].name)\n##new other #").hashtags
+    #expect(added == [Hashtag(id: 7_004, name: "new"), before[0]])
+    #expect(try await mock.hashtags([7])[id: 7]?.hashtags == [added[0]] + before)
+    #expect(try await mock.hashtags([8])[id: 8]?.hashtags.contains(added[0]) == false)
+    #expect(try await HashtagClient.mockValue.hashtags([7])[id: 7]?.hashtags == before, "another client has its own")
+  }
+
+  @Test func theMockDoesNotRememberForEver() async throws {
+    let mock = HashtagClient.mockValue
+    func refusal(_ message: String) -> APIError { .status(code: 422, message: message, retryAt: nil) }
+    let tooMany = refusal("no more than 30 hashtags can be added to a recipe")
+    let tooLong = refusal("a hashtag can't be longer than 50 characters")
+    func words(_ range: ClosedRange<Int>) -> String { range.map { "#\($0)" }.joined(separator: " ") }
+    let none = refusal("value has no hashtag: they begin with #")
+    await #expect(throws: none) { try await mock.addHashtags(1, "a #") }
+    await #expect(throws: tooMany) { try await mock.addHashtags(1, words(1...31)) }
+    await #expect(throws: tooLong) { try await mock.addHashtags(1, "#" + String(repeating: "a", count: 51)) }
+    #expect(try await mock.addHashtags(1, words(1...20)).hashtags.count == 20)
+    await #expect(throws: tooMany) { try await mock.addHashtags(1, words(11...31)) }
+    #expect(try await mock.addHashtags(1, words(11...30)).hashtags.count == 20)
+    let newest = try await mock.hashtags([1])[id: 1]?.hashtags
+    #expect(newest?.map(\.name) == (21...30).reversed().map { "\($0)" })
   }
 }

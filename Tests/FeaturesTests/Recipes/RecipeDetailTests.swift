@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
@@ -31,20 +29,17 @@ struct RecipeDetailTests {
     }
   }
 
-  /// The state after both parts have been loaded, with the sheet.
   private static func adding(_ text: String, to hashtags: [Hashtag]) -> State {
-    var state = State(id: 42)
-    state.recipe.value = .test(42)
-    state.hashtags.value = hashtags
-    state.addHashtags = AddHashtags.State(recipeID: 42, text: text)
-    return state
+    with(State(id: 42)) {
+      $0.recipe.value = .test(42)
+      $0.hashtags.value = hashtags
+      $0.addHashtags = AddHashtags.State(recipeID: 42, text: text)
+    }
   }
 
   private func send(_ store: TestStoreOf<RecipeDetail>) async {
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
   }
-
-  // MARK: - Loading
 
   @Test func aRecipeThatTheHashtagServiceDoesNotKnowHasNone() async {
     let store = store()
@@ -73,71 +68,43 @@ struct RecipeDetailTests {
     await store.send(.retryRecipeButtonTapped)
   }
 
-  // MARK: - Kept answers
-
-  @Test(arguments: [nil, APIError.noConnection(reason: "the cable is out")])
-  func whatWasKeptIsShownAsOfItsTimeWhileItLoads(_ error: APIError?) async {
-    let store = store()
+  /// The hashtags of a recipe may have been kept after those of the list from which it is opened, or before them.
+  @Test(arguments: [-3600, 0, 3600])
+  func whatWasKeptIsShownAndOfHashtagsThatWereKeptTwiceTheNewer(_ seconds: TimeInterval) async {
+    let time = Date.yesterday.addingTimeInterval(seconds)
+    let store = store(State(summary: .test(42), hashtags: [.test(1)], hashtagsAsOf: .yesterday)).nonExhaustive
     store.dependencies.recipeClient.recipe = { id in
-      if KeptAnswers.areWelcome { return .test(id).asOf(.yesterday) }
-      if let error { throw error }
-      return .test(id)
+      guard KeptAnswers.areWelcome else { throw APIError.notHTTP }
+      return .test(id).asOf(.yesterday)
     }
-    store.dependencies.hashtagClient.hashtags = { ids in
-      let hashtags = ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(1)], omittedCount: 2) }
-      if KeptAnswers.areWelcome { return IdentifiedArray(uniqueElements: hashtags).asOf(.yesterday) }
-      if let error { throw error }
-      return IdentifiedArray(uniqueElements: hashtags)
+    store.dependencies.hashtagClient.hashtags = { _ in
+      guard KeptAnswers.areWelcome else { throw APIError.notHTTP }
+      let hashtags = RecipeHashtags(recipeID: 42, hashtags: [.test(2)], omittedCount: 2)
+      return IdentifiedArray(uniqueElements: [hashtags]).asOf(time)
     }
-    store.exhaustivity = .off
     await store.send(.appeared)
     await store.receive(.recipeLoaded(.test(42).asOf(.yesterday))) {
       $0.recipe.value = .test(42)
       $0.recipe.asOf = .yesterday
       $0.recipe.isLoading = true
     }
-    await store.receive(.hashtagsLoaded([.test(1)], omitted: 2, asOf: .yesterday)) {
-      $0.hashtags.value = [.test(1)]
-      $0.hashtags.omittedCount = 2
-      $0.hashtags.asOf = .yesterday
-      $0.hashtags.isLoading = true
-    }
-    await store.skipReceivedActions(strict: false)
-    let (recipe, hashtags) = (store.state.recipe, store.state.hashtags)
-    #expect(recipe.value == .test(42) && hashtags.value == [.test(1)] && hashtags.omittedCount == 2)
-    #expect(!recipe.isLoading && !hashtags.isLoading && recipe.error == error && hashtags.error == error)
-    let date: Date? = error == nil ? nil : .yesterday
-    #expect(recipe.asOf == date && hashtags.asOf == date)
-  }
-
-  /// The hashtags of a recipe may have been kept after those of the list from which it is opened, or before them.
-  @Test(arguments: [-3600, 0, 3600])
-  func ofHashtagsThatWereKeptTwiceTheNewerAreShown(_ seconds: TimeInterval) async {
-    let time = Date.yesterday.addingTimeInterval(seconds)
-    let store = store(State(summary: .test(42), hashtags: [.test(1)], hashtagsAsOf: .yesterday))
-    store.dependencies.hashtagClient.hashtags = { _ in
-      guard KeptAnswers.areWelcome else { throw APIError.notHTTP }
-      return IdentifiedArray(uniqueElements: [RecipeHashtags(recipeID: 42, hashtags: [.test(2)])]).asOf(time)
-    }
-    store.exhaustivity = .off
-    await store.send(.appeared)
-    await store.receive(.hashtagsLoaded([.test(2)], asOf: time)) {
+    await store.receive(.hashtagsLoaded([.test(2)], omitted: 2, asOf: time)) {
       $0.hashtags.value = [.test(seconds > 0 ? 2 : 1)]
       $0.hashtags.asOf = seconds > 0 ? time : .yesterday
       $0.hashtags.isLoading = true
     }
     await store.receive(.hashtagsFailed(.notHTTP)) { $0.hashtags.isLoading = false }
     await store.skipReceivedActions(strict: false)
+    let recipe = store.state.recipe
+    #expect(recipe.value == .test(42) && recipe.asOf == .yesterday && recipe.error == .notHTTP && !recipe.isLoading)
+    if seconds > 0 { #expect(store.state.hashtags.omittedCount == 2) }
   }
-
-  // MARK: - Adding hashtags
 
   @Test func aHashtagThatIsKnownByItsIdGetsItsNewName() async {
     let renamed = Hashtag(id: 1, name: "renamed")
     let added = [Hashtag(id: 2, name: "first"), renamed, Hashtag(id: 2, name: "last")]
     let state = Self.adding("#a", to: [.test(3), .test(1)])
-    let store = store(state, add: { id, _ in RecipeHashtags(recipeID: id, hashtags: added) })
-    store.exhaustivity = .off
+    let store = store(state, add: { id, _ in RecipeHashtags(recipeID: id, hashtags: added) }).nonExhaustive
     await store.play(.addHashtags(.presented(.sendButtonTapped)))
     #expect(store.state.hashtags.value == [Hashtag(id: 2, name: "first"), .test(3), renamed])
   }

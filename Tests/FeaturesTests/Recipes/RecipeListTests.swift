@@ -1,6 +1,5 @@
 import Features
 import Foundation
-import Store
 import StoreTesting
 import Synchronization
 import Testing
@@ -41,27 +40,19 @@ struct RecipeListTests {
     }
   }
 
-  /// The state after the first page and its hashtags.
   private static func loaded(_ ids: ClosedRange<Recipe.ID> = 1...10, next: String? = "a") -> State {
-    var state = State()
-    state.recipes.loaded(.all, rows(ids), next: next)
-    return state
+    with(State()) { $0.recipes.loaded(.all, rows(ids), next: next) }
   }
 
-  // MARK: - Loading
-
   @Test func recipesComeFirstAndThenTheirHashtags() async {
-    let store = store(
-      recipes: { cursor in
-        #expect(cursor == nil)
-        return Self.page(1...2, next: "a")
-      },
+    let store = store { cursor in
+      #expect(cursor == nil)
+      return Self.page(1...2, next: "a")
+    } hashtags: { ids in
+      #expect(ids == [1, 2])
       // The answer is in another order, with one recipe too many and one missing.
-      hashtags: { ids in
-        #expect(ids == [1, 2])
-        return Self.hashtags([9, 2])
-      }
-    )
+      return Self.hashtags([9, 2])
+    }
     await store.send(.appeared) { $0.recipes.request = Self.first }
     await store.receive(.pageLoaded(request: Self.first, page: Self.page(1...2, next: "a"))) {
       $0.pageLoaded(1...2, next: "a")
@@ -78,37 +69,23 @@ struct RecipeListTests {
   @Test func aRequestThatWasCancelledWithItsViewIsMadeAgain() async {
     let clock = TestClock()
     let count = Mutex(0)
-    let store = store(
-      recipes: { _ in
-        count.withLock { $0 += 1 }
-        try await clock.sleep(for: .seconds(1))
-        return Self.page(1...1)
-      },
-      hashtags: { ids in try await clock.afterASecond(Self.hashtags(ids)) }
-    )
+    let store = store { _ in
+      count.withLock { $0 += 1 }
+      return try await clock.afterASecond(Self.page(1...1))
+    } hashtags: { ids in
+      try await clock.afterASecond(Self.hashtags(ids))
+    }
     let task = await store.send(.appeared) { $0.recipes.request = Self.first }
     await task.cancel()
-    await store.receive(.pageCancelled(request: Self.first)) {
-      $0.recipes.request = nil
-      $0.recipes.cancelledRequest = Self.first
-    }
+    await store.receive(.pageCancelled(request: Self.first)) { $0.recipes.cancelled(Self.first) }
     await clock.advance(by: .seconds(1))
-    let second = await store.send(.appeared) {
-      $0.recipes.request = Self.first
-      $0.recipes.cancelledRequest = nil
-    }
+    let second = await store.send(.appeared) { $0.recipes.resumed(Self.first) }
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.pageLoaded(1...1) }
     #expect(count.withLock { $0 } == 2)
     await second.cancel()
-    await store.receive(.hashtagsFailed(recipeIDs: [1], error: .cancelled)) {
-      $0.hashtagsRequest = nil
-      $0.hashtagsError = .cancelled
-    }
-    await store.send(.appeared) {
-      $0.hashtagsRequest = [1]
-      $0.hashtagsError = nil
-    }
+    await store.receive(.hashtagsFailed(recipeIDs: [1], error: .cancelled)) { $0.hashtagsFailed(.cancelled) }
+    await store.send(.appeared) { $0.hashtagsRequested([1]) }
     await clock.advance(by: .seconds(1))
     await store.receive(\.hashtagsLoaded) { $0.hashtagsLoaded([1]) }
   }
@@ -121,25 +98,18 @@ struct RecipeListTests {
     await store.send(.appeared)
     store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
     await store.send(.retryButtonTapped) { $0.recipes.started(Self.first) }
-    // An empty list has no hashtags.
     await store.receive(\.pageLoaded) { $0.recipes.loaded(.all, []) }
     #expect(store.state.recipes.isEmpty)
   }
 
-  // MARK: - Paging
-
   @Test func oneOfTheLastRowsLoadsTheNextPage() async {
-    let store = store(
-      Self.loaded(),
-      recipes: { cursor in
-        #expect(cursor == "a")
-        return Self.page(10...12)
-      },
-      hashtags: { ids in
-        #expect(ids == [11, 12])
-        return Self.hashtags(ids)
-      }
-    )
+    let store = store(Self.loaded()) { cursor in
+      #expect(cursor == "a")
+      return Self.page(10...12)
+    } hashtags: { ids in
+      #expect(ids == [11, 12])
+      return Self.hashtags(ids)
+    }
     let second = Request(query: .all, cursor: "a")
     await store.send(.rowAppeared(id: 5))
     await store.send(.rowAppeared(id: 6)) { $0.recipes.request = second }
@@ -154,14 +124,10 @@ struct RecipeListTests {
   }
 
   @Test func pagesWithoutNewRecipesAreFollowedByOthersUntilThereAreTooMany() async {
-    let store = store(
-      Self.loaded(),
-      recipes: { cursor in
-        let number = cursor.flatMap(Int.init) ?? 1
-        return Self.page(number < 8 ? 1...10 : 11...12, next: "\(number + 1)")
-      }
-    )
-    store.exhaustivity = .off
+    let store = store(Self.loaded()) { cursor in
+      let number = cursor.flatMap(Int.init) ?? 1
+      return Self.page(number < 8 ? 1...10 : 11...12, next: "\(number + 1)")
+    }.nonExhaustive
     await store.play(.rowAppeared(id: 10))
     #expect(store.state.recipes.waitsForUser && store.state.recipes.nextCursor == "6")
     await store.play(.rowAppeared(id: 10))
@@ -200,55 +166,16 @@ struct RecipeListTests {
   }
 
   @Test func recipesAreOrderedByDate() async {
-    let store = store(Self.loaded(1...1, next: nil))
+    let store = store(Self.loaded(1...1, next: nil)).nonExhaustive
     store.dependencies.recipeClient.recipes = { order, cursor in
       #expect(cursor == nil)
       return Self.page([order == .newest ? 2 : 3])
     }
-    store.exhaustivity = .off
     await store.send(.orderSelected(.all)) { $0.recipes.request = nil }
     await store.play(.orderSelected(.newest))
     #expect(store.state.recipes.query == .newest && store.state.recipes.rows.map(\.id) == [2])
-    // Refreshing loads the order that is shown.
     await store.send(.refreshPulled) { $0.recipes.request = Request(query: .newest) }
     await store.skipReceivedActions()
-  }
-
-  // MARK: - Hashtags
-
-  @Test func hashtagsOnShowStayWhileTheyAreLoadedAgainAndWhenThatFails() async {
-    let clock = TestClock()
-    let isDown = Mutex(true)
-    let store = store(
-      Self.loaded(1...2, next: nil),
-      recipes: { _ in Self.page(1...3) },
-      hashtags: { ids in
-        #expect(ids == [1, 2, 3])
-        try await clock.sleep(for: .seconds(1))
-        if isDown.withLock({ $0 }) { throw APIError.notHTTP }
-        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: []) })
-      }
-    )
-    await store.send(.refreshPulled) { $0.recipes.request = Self.first }
-    await store.receive(\.pageLoaded) {
-      $0.recipes.request = nil
-      $0.recipes.rows[id: 1]?.isStale = true
-      $0.recipes.rows[id: 2]?.isStale = true
-      $0.recipes.rows.append(contentsOf: Self.rows([3], hashtags: false))
-      $0.hashtagsRequest = [1, 2, 3]
-    }
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.hashtagsFailed) { $0.hashtagsFailed(.notHTTP) }
-    #expect(store.state.recipes.rows.map { $0.hashtags?.map(\.id) } == [[10], [20], nil])
-    isDown.withLock { $0 = false }
-    await store.send(.retryHashtagsButtonTapped) { $0.hashtagsRequested([1, 2, 3]) }
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.hashtagsLoaded) {
-      $0.hashtagsRequest = nil
-      for id in 1...3 as ClosedRange<Recipe.ID> {
-        $0.recipes.rows[id: id] = RecipeList.Row(recipe: .test(id), hashtags: [])
-      }
-    }
   }
 
   /// Also if the server of the recipes can be reached, and that of the hashtags can't.
@@ -260,17 +187,13 @@ struct RecipeListTests {
       .success(Self.hashtags(1...2)), .failure(.notHTTP), .success(kept),
     ])
     let pages = Mutex(0)
-    let store = store(
-      recipes: { _ in
-        pages.withLock { $0 += 1 }
-        if pages.withLock({ $0 }) == 2 { throw APIError.notHTTP }
-        var page = Self.page(1...2)
-        page.asOf = pageAsOf
-        return page
-      },
-      hashtags: { _ in try answers.withLock { $0.removeLast() }.get() }
-    )
-    store.exhaustivity = .off
+    let store = store { _ in
+      pages.withLock { $0 += 1 }
+      if pages.withLock({ $0 }) == 2 { throw APIError.notHTTP }
+      return with(Self.page(1...2)) { $0.asOf = pageAsOf }
+    } hashtags: { _ in
+      try answers.withLock { $0.removeLast() }.get()
+    }.nonExhaustive
     await store.send(.appeared)
     await store.receive(\.hashtagsFailed) {
       for id in 1...2 as ClosedRange<Recipe.ID> {
@@ -288,24 +211,9 @@ struct RecipeListTests {
     await store.receive(\.hashtagsLoaded) { $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2)) }
   }
 
-  /// A recipe of a kept list is shown as of the time of the list, until it has been loaded.
-  @Test func aRecipeOfAKeptListHasTheTimeOfTheList() async {
-    var state = Self.loaded(1...3)
-    state.recipes.asOf = .yesterday
-    let store = store(state, hashtags: { _ in throw APIError.notHTTP })
-    store.dependencies.recipeClient.recipe = { _ in throw APIError.notHTTP }
-    store.exhaustivity = .off
-    await store.play(.rowTapped(id: 3), .detail(.presented(.appeared)))
-    #expect(store.state.detail?.recipe.error == .notHTTP && store.state.detail?.asOf == .yesterday)
-    store.dependencies.recipeClient.recipe = { .test($0) }
-    await store.play(.detail(.presented(.retryRecipeButtonTapped)))
-    #expect(store.state.detail?.asOf == nil)
-  }
-
   /// A link or a bookmark opens a recipe before the list is there.
   @Test func anOpenRecipeIsShownAsTheListHasIt() async {
-    let store = store(State(detail: RecipeDetail.State(id: 2)), recipes: { _ in Self.page(1...2) })
-    store.exhaustivity = .off
+    let store = store(State(detail: RecipeDetail.State(id: 2)), recipes: { _ in Self.page(1...2) }).nonExhaustive
     await store.send(.appeared)
     await store.receive(\.pageLoaded) { $0.detail?.summary = .test(2) }
     await store.skipReceivedActions(strict: false)
@@ -349,16 +257,13 @@ struct RecipeListTests {
   }
 
   @Test func theHashtagsOfManyRecipesAreAskedForBitByBit() async {
-    let store = store(recipes: { _ in Self.page(1...120) })
-    store.exhaustivity = .off
+    let store = store(recipes: { _ in Self.page(1...120) }).nonExhaustive
     await store.send(.refreshPulled)
     await store.receive(\.pageLoaded) { $0.hashtagsRequest = Array(1...50) }
     await store.receive(\.hashtagsLoaded) { $0.hashtagsRequest = Array(51...100) }
     await store.receive(\.hashtagsLoaded) { $0.hashtagsRequest = Array(101...120) }
     await store.receive(\.hashtagsLoaded) { $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...120)) }
   }
-
-  // MARK: - A recipe
 
   @Test func aRecipeIsOpenedWithWhatTheListKnowsAndComingBackLoadsNothing() async {
     let store = store(Self.loaded(), hashtags: { _ in Self.hashtags([3]) })
@@ -422,20 +327,18 @@ struct RecipeListTests {
     await exploreSchedules(100) {
       let clock = TestClock()
       let added = Mutex(false)
-      let store = store(
-        recipes: { _ in Self.page(1...2) },
-        hashtags: { ids in
-          let hashtags: [Hashtag] = added.withLock { $0 } ? [.test(2), .test(1)] : [.test(1)]
-          try await clock.sleep(for: .milliseconds(ids.count == 1 ? 100 : 150))
-          return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
-        }
-      )
+      let store = store { _ in
+        Self.page(1...2)
+      } hashtags: { ids in
+        let hashtags: [Hashtag] = added.withLock { $0 } ? [.test(2), .test(1)] : [.test(1)]
+        try await clock.sleep(for: .milliseconds(ids.count == 1 ? 100 : 150))
+        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
+      }.nonExhaustive
       store.dependencies.hashtagClient.addHashtags = { id, _ in
         try await clock.sleep(for: .milliseconds(100))
         added.withLock { $0 = true }
         return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
       }
-      store.exhaustivity = .off
       await store.play(.appeared, .rowTapped(id: 1), .detail(.presented(.appeared)))
       await store.play(.detail(.presented(.addHashtagsButtonTapped)))
       for action in [AddHashtags.Action.textChanged("#b"), .sendButtonTapped] {

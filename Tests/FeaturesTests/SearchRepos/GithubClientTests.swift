@@ -1,10 +1,10 @@
+import DemoServer
 import Dependencies
 import Features
 import Foundation
 import StoreWeb
 import Testing
 
-/// The live client over real sockets and the real `URLSession`; only the clock is not real.
 struct GithubClientTests {
   private let client = GithubClient.liveValue
   private let token = ClientEndpoint.token
@@ -98,19 +98,6 @@ struct GithubClientTests {
     #expect(error.map { APIError($0) } == error?.error)
   }
 
-  @Test(arguments: [nil, "", "  "])
-  func sendsNoRequestForFavoritesWithoutAToken(_ token: String?) async throws {
-    let server = try TestServer(.json("[]"))
-    let error = await #expect(throws: APIError.self) {
-      try await live(["GITHUB_API_URL": server.url, "GITHUB_TOKEN": token]) { try await client.searchFavorites(1) }
-    }
-    #expect(
-      error?.message
-        == "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
-    )
-    #expect(server.requests.isEmpty)
-  }
-
   @Test(arguments: [
     (
       """
@@ -129,7 +116,6 @@ struct GithubClientTests {
         message: "Validation Failed"
       )
     ),
-    // Some errors have no field, and some are not objects.
     (
       #"{"message": "no", "errors": ["a", null, 3, {"message": "b"}, {"field": 1, "code": null}]}"#,
       .status(code: 422, message: "no: a: b", retryAt: nil)
@@ -142,11 +128,6 @@ struct GithubClientTests {
   ])
   func aQueryThatIsRefused(_ body: String, _ error: APIError) async throws {
     try await ClientEndpoint.searchRepos.expect(.json(body, status: 422), toThrow: error)
-  }
-
-  @Test func whatIsSaidNotToHaveChangedAlthoughNobodyAsked() async throws {
-    let error = APIError.status(code: 304, message: nil, retryAt: nil)
-    try await ClientEndpoint.searchRepos.expect(.respond(304), toThrow: error)
   }
 
   @Test func aRepositoryThatCanNotBeReadIsLeftOutAndCounted() async throws {
@@ -180,7 +161,19 @@ struct GithubClientTests {
     try await ClientEndpoint.searchRepos.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
   }
 
-  // MARK: - A repository and its star
+  /// Before `stargazers_count` existed, `watchers` was the number of stars. Some lists have neither.
+  @Test(arguments: [
+    (#""watchers": 7, "size": 123456789012345678901234567890"#, 7), (#""watchers": 7, "stargazers_count": 8"#, 8),
+    (#""stargazers_count": null, "watchers": null, "description": null, "language": null, "html_url": null"#, 0),
+  ])
+  func aRepositoryOfAnotherYear(_ fields: String, _ stars: Int) throws {
+    let owner = #"{"login": "ada", "avatar_url": "https://a.example", "type": "Robot"}"#
+    let json = #"{"id": 9007199254740993, "name": "a", "full_name": "ada/a", "owner": \#(owner), \#(fields)}"#
+    let repository = try JSONDecoder().decode(Repository.self, from: Data(json.utf8))
+    #expect(repository.id == 9_007_199_254_740_993 && repository.fullName == "ada/a" && repository.owner.login == "ada")
+    #expect(repository.stargazersCount == stars && repository.language == nil && repository.htmlURL == nil)
+    #expect(try JSONDecoder().decode(Repository.self, from: JSONEncoder().encode(repository)) == repository)
+  }
 
   @Test(arguments: [ClientEndpoint.isStarred, .star, .unstar])
   func aStarIsNoBody(_ endpoint: ClientEndpoint) async throws {
@@ -205,10 +198,11 @@ struct GithubClientTests {
     #expect(error.message.contains("expected nothing as the body"))
   }
 
-  @Test(arguments: [ClientEndpoint.isStarred, .star, .unstar], [nil, "", " "])
+  @Test(arguments: [ClientEndpoint.searchFavorites, .isStarred, .star, .unstar], [nil, "", " "])
   func sendsNoRequestWithoutAToken(_ endpoint: ClientEndpoint, _ token: String?) async throws {
     let server = try TestServer(endpoint.answer)
-    let reason = "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+    let what = endpoint.name == ClientEndpoint.searchFavorites.name ? "Favorites" : "Stars"
+    let reason = "\(what) are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
     await #expect(throws: APIError.invalidRequest(reason: reason)) {
       try await live(["GITHUB_API_URL": server.url, "GITHUB_TOKEN": token], operation: endpoint.call)
     }
@@ -233,5 +227,100 @@ struct GithubClientTests {
     } catch APIError.invalidRequest {
       #expect(server.requests.isEmpty && name != "a/b")
     }
+  }
+}
+
+/// The made-up repositories, which the mock client shares with the demonstration's web service.
+struct GithubClientMockTests {
+  private let client = GithubClient.mockValue
+
+  private func all(_ load: (Int) async throws -> RepositoryPage) async rethrows -> [Repository] {
+    var all: [Repository] = []
+    var next: Int? = 1
+    while let number = next {
+      let page = try await load(number)
+      all += page.items
+      next = page.nextPage
+      #expect(page.items.count == 30 || next == nil)
+      #expect(page.rateLimit?.remaining == 60 - number)
+    }
+    return all
+  }
+
+  @Test func findsWhatTheQuerySays() async throws {
+    func names(_ query: String) async throws -> [String] {
+      try await all { try await client.searchRepos(query, nil, $0) }.map(\.fullName)
+    }
+    let swift = try await all { try await client.searchRepos("swift", nil, $0) }
+    #expect(Set(swift.map(\.id)).count == 257 && Set(swift.map(\.fullName)).count == 257)
+    #expect(swift.map(\.stargazersCount) == swift.map(\.stargazersCount).sorted(by: >))
+    #expect(swift.first?.fullName == "apple/swift")
+    #expect(try await names("language:swift").count == 256)
+    #expect(try await names("user:ada swift-book") == ["ada/swift-book"])
+    #expect(try await names("SWIFT  book user:ada") == ["ada/swift-book"])
+    for query in ["日本語", "stars:many"] { #expect(try await names(query) == []) }
+    #expect(try await names("rust").first == "annie/rust-server", "they are the same in every run")
+    #expect(try await names("stars:>=0").count == 1_000)
+    let total = { (query: String) in try await client.searchRepos(query, nil, 1).totalCount ?? 0 }
+    #expect(try await total("stars:>=0") == 4_097)
+    #expect(try await total("stars:0") + total("stars:>0") == 4_097)
+    #expect(try await total("stars:<100") + total("stars:>=100") == 4_097)
+    #expect(try await total("stars:<=100") == total("stars:<101"))
+  }
+
+  @Test func sorts() async throws {
+    for key in RepositorySort.Key.allCases {
+      let most = try await client.searchRepos("user:ada", RepositorySort(key), 1).items.map(\.id)
+      let least = try await all { try await client.searchRepos("user:ada", RepositorySort(key, .ascending), $0) }
+      #expect(Array(least.map(\.id).suffix(30).reversed()) == most)
+    }
+    let best = try await client.searchRepos("user:ada", nil, 1).items
+    #expect(try await client.searchRepos("user:ada", RepositorySort(.stars), 1).items == best)
+  }
+
+  /// The live client returns the same from the demonstration server as the mock client.
+  @Test func theDemonstrationServerSaysWhatTheMockClientDoes() async throws {
+    let server = try DemoServer([GitHubEndpoints()])
+    defer { server.stop() }
+    func transcript(_ client: GithubClient) async -> [String] {
+      func attempt(_ what: () async throws -> String) async -> String {
+        do { return try await what() } catch { return "\(APIError(error))" }
+      }
+      func page(_ page: RepositoryPage) -> String {
+        "\(page.items) \(page.totalCount ?? -1) \(page.nextPage ?? -1) \(page.isIncomplete)"
+      }
+      var lines: [String] = []
+      for query in ["swift", "rust library", "stars:>=0", "user:ada c", "language:c++", "nothing at all", "", " "] {
+        for number in [1, 2, 9, 34, 35, Int.max] {
+          lines.append(await attempt { page(try await client.searchRepos(query, nil, number)) })
+        }
+      }
+      for sort in RepositorySort.Key.allCases.flatMap({ [RepositorySort($0), RepositorySort($0, .ascending)] }) {
+        lines.append(await attempt { page(try await client.searchRepos("swift", sort, 2)) })
+      }
+      lines.append(await attempt { page(try await client.searchRepos("a e i o u", nil, 1)) })
+      lines.append(await attempt { page(try await client.searchRepos(String(repeating: "a", count: 300), nil, 1)) })
+      for (owner, name) in [("apple", "swift"), ("ada", "rust-kit"), ("apple", "nothing")] {
+        for isStarred in [true, true, false] {
+          lines.append(await attempt { "\(try await client.isStarred(owner, name))" })
+          lines.append(await attempt { "\(try await client.setStarred(isStarred, owner, name))" })
+          lines.append(await attempt { "\(try await client.repository(owner, name))" })
+          lines.append(await attempt { page(try await client.searchFavorites(1)) })
+        }
+      }
+      for number in [0, 2, 3, Int.min, Int.max] {
+        lines.append(await attempt { page(try await client.searchFavorites(number)) })
+      }
+      return lines
+    }
+    let live = await withDependencies {
+      $0.httpTransport = .liveValue
+      $0.processEnvironment = ProcessEnvironment(server.environment)
+    } operation: {
+      await transcript(.liveValue)
+    }
+    let mock = await transcript(.mockValue)
+    #expect(live.count == mock.count && mock.count > 80)
+    for (live, mock) in zip(live, mock) { #expect(live == mock) }
   }
 }

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Synchronization
 import Testing
@@ -15,30 +13,24 @@ struct PresentedRepositoryTests {
   private let clock = TestClock()
 
   private static func loaded() -> SearchRepos.State {
-    var state = SearchRepos.State(query: "swift")
-    state.results.query = .search(query: "swift")
-    state.results.rows = [.test(1, stars: 10), .test(2, stars: 10)]
-    return state
+    with(SearchRepos.State(query: "swift")) {
+      $0.results.query = .search(query: "swift")
+      $0.results.rows = [.test(1, stars: 10), .test(2, stars: 10)]
+    }
   }
 
   /// A list with the detail of its first row, whose star is known.
   private static func opened() -> SearchRepos.State {
-    var state = loaded()
-    state.detail = RepositoryDetail.State(.test(1, stars: 10))
-    state.detail?.starLoaded(false)
-    return state
+    with(loaded()) {
+      $0.detail = RepositoryDetail.State(.test(1, stars: 10))
+      $0.detail?.starLoaded(false)
+    }
   }
 
   private func store(
     _ state: SearchRepos.State = loaded(),
     _ change: @escaping (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<SearchRepos> {
-    TestStore(initialState: state) {
-      SearchRepos()
-    } withDependencies: {
-      change(&$0)
-    }
-  }
+  ) -> TestStoreOf<SearchRepos> { TestStore(initialState: state, reducer: { SearchRepos() }, withDependencies: change) }
 
   @Test func aRowOpensItsDetailWhichClosesItself() async {
     let store = store()
@@ -64,23 +56,14 @@ struct PresentedRepositoryTests {
       $0.results.rows[id: 1]?.stargazersCount = 20
     }
     await store.receive(\.detail.starLoaded) { $0.detail?.starLoaded(false) }
-    await store.send(.detail(.presented(.starButtonTapped))) {
-      $0.detail?.starTapped(true, stars: 21)
-      $0.results.rows[id: 1]?.stargazersCount = 21
-      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
-    }
+    await store.send(.detail(.presented(.starButtonTapped))) { $0.tapped(Self.star, stars: 21) }
     await store.receive(.starSaved(Self.star))
     await store.receive(\.detail.starSaved) {
       $0.detail?.starSaved(true)
       $0.savingStars = []
     }
-    var star = Self.star
-    star.isStarred = false
-    await store.send(.detail(.presented(.starButtonTapped))) { [star] in
-      $0.detail?.starTapped(false, stars: 20)
-      $0.results.rows[id: 1]?.stargazersCount = 20
-      $0.savingStars = [SearchRepos.SavingStar(star: star)]
-    }
+    let star = with(Self.star) { $0.isStarred = false }
+    await store.send(.detail(.presented(.starButtonTapped))) { $0.tapped(star, stars: 20) }
     await store.receive(\.starFailed)
     await store.receive(\.detail.starSaveFailed) {
       $0.detail?.starTakenBack(true, stars: 21, .invalidFields([], message: nil))
@@ -90,13 +73,11 @@ struct PresentedRepositoryTests {
   }
 
   @Test func aDetailOfNoRowLeavesTheRowsAlone() async {
-    var state = Self.loaded()
-    state.detail = RepositoryDetail.State(owner: "apple", name: "swift")
+    let state = with(Self.loaded()) { $0.detail = RepositoryDetail.State(owner: "apple", name: "swift") }
     let store = store(state) {
       $0.githubClient.repository = { _, _ in .test(3) }
       $0.githubClient.isStarred = { _, _ in true }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.detail(.presented(.appeared)))
     #expect(store.state.detail?.repository == .test(3) && store.state.results.rows == Self.loaded().results.rows)
   }
@@ -110,8 +91,7 @@ struct PresentedRepositoryTests {
         requests.withLock { $0 += 1 }
         try await clock.sleep(for: .seconds(1))
       }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.detail(.presented(.starButtonTapped)), .detail(.dismiss))
     await clock.advance(by: .seconds(1))
     await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
@@ -123,8 +103,7 @@ struct PresentedRepositoryTests {
       $0.githubClient.setStarred = { [clock] _, _, _ in try await clock.afterASecond(throwing: APIError.notHTTP) }
       // The request may have changed the star although it failed.
       $0.githubClient.repository = { _, _ in .test(1, stars: 11) }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.detail(.presented(.starButtonTapped)), .rowTapped(id: 2))
     await clock.advance(by: .seconds(1))
     let failure = SearchRepos.StarFailure(star: Self.star, error: .notHTTP)
@@ -137,14 +116,10 @@ struct PresentedRepositoryTests {
     await store.send(.rowTapped(id: 1)) { $0.starFailure = nil }
   }
 
-  // MARK: - Without a network
-
   /// A server that can't be reached for two seconds, and the number of stars that it has got.
   private func restoreServer(_ values: inout DependencyValues, sent: LockIsolated<Int>) {
     let clock = clock
-    @Sendable func ask() throws {
-      if clock.now.offset < .seconds(2) { throw Self.refused }
-    }
+    @Sendable func ask() throws { if clock.now.offset < .seconds(2) { throw Self.refused } }
     values.restoreNetwork(after: .seconds(2), on: clock)
     values.githubClient.setStarred = { _, _, _ in
       try ask()
@@ -162,11 +137,11 @@ struct PresentedRepositoryTests {
   ])
   func aStarOfAClosedDetailIsSavedWhenThereIsANetwork(_ action: SearchRepos.Action?) async {
     let sent = LockIsolated(0)
-    var state = Self.opened()
-    state.detail?.starTapped(true, stars: 11)
-    state.results.rows[id: 1]?.stargazersCount = 11
-    let store = store(state) { restoreServer(&$0, sent: sent) }
-    store.exhaustivity = .off
+    let state = with(Self.opened()) {
+      $0.detail?.starTapped(true, stars: 11)
+      $0.results.rows[id: 1]?.stargazersCount = 11
+    }
+    let store = store(state) { restoreServer(&$0, sent: sent) }.nonExhaustive
     await store.play(.detail(.dismiss))
     #expect(store.state.starFailure == SearchRepos.StarFailure(star: Self.star, error: Self.refused))
     #expect(store.state.results.rows[id: 1]?.stargazersCount == 10)
@@ -179,47 +154,19 @@ struct PresentedRepositoryTests {
     if action == nil { #expect(store.state.results.rows[id: 1]?.stargazersCount == 11) }
   }
 
-  @Test(arguments: [true, false])
-  func aStarThatWaitsForANetworkWhenTheDetailGoesIsSaved(_ isDismissed: Bool) async {
+  @Test func aStarWhoseFailureWasDismissedIsNotSent() async {
     let sent = LockIsolated(0)
-    let store = store(Self.opened()) { restoreServer(&$0, sent: sent) }
-    let failure = SearchRepos.StarFailure(star: Self.star, error: Self.refused)
-    await store.send(.detail(.presented(.starButtonTapped))) {
-      $0.detail?.starTapped(true, stars: 11)
-      $0.results.rows[id: 1]?.stargazersCount = 11
-      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
-    }
-    await store.receive(.starFailed(failure))
-    await store.receive(\.detail.starSaveFailed) {
-      $0.detail?.starTakenBack(false, stars: 10, Self.refused)
-      $0.detail?.waitingStar = true
-      $0.results.rows[id: 1]?.stargazersCount = 10
-      $0.savingStars = []
-    }
-    if isDismissed {
-      await store.send(.detail(.presented(.starFailureDismissed))) {
-        $0.detail?.waitingStar = nil
-        $0.detail?.starFailure = nil
-      }
-    }
-    await store.send(.detail(.dismiss)) {
-      $0.detail = nil
-      $0.starFailure = isDismissed ? nil : failure
-    }
+    let store = store(Self.opened()) { restoreServer(&$0, sent: sent) }.nonExhaustive
+    await store.play(.detail(.presented(.starButtonTapped)))
+    #expect(store.state.detail?.waitingStar == true && store.state.detail?.starFailure == Self.refused)
+    #expect(store.state.results.rows[id: 1]?.stargazersCount == 10 && store.state.savingStars.isEmpty)
+    await store.play(.detail(.presented(.starFailureDismissed)))
+    #expect(store.state.detail?.waitingStar == nil && store.state.detail?.starFailure == nil)
+    await store.play(.detail(.dismiss))
     await clock.advance(by: .seconds(2))
-    if !isDismissed {
-      await store.receive(.starConnectionRestored(Self.star)) {
-        $0.starFailure = nil
-        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
-      }
-      await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
-      await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
-    }
-    #expect(sent.value == (isDismissed ? 0 : 1))
     await store.finish()
+    #expect(sent.value == 0 && store.state.starFailure == nil)
   }
-
-  // MARK: - Opened again
 
   @Test func aDetailThatIsOpenedAgainHasTheStarThatIsBeingSaved() async {
     let isStarred = LockIsolated(false)
@@ -230,8 +177,7 @@ struct PresentedRepositoryTests {
       }
       $0.githubClient.isStarred = { _, _ in isStarred.value }
       $0.githubClient.repository = { _, _ in .test(1, stars: isStarred.value ? 11 : 10) }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.detail(.presented(.starButtonTapped)), .detail(.dismiss), .rowTapped(id: 1))
     await store.play(.detail(.presented(.appeared)))
     #expect(store.state.detail?.isStarred == true && store.state.detail?.repository == .test(1, stars: 11))
@@ -248,12 +194,20 @@ struct PresentedRepositoryTests {
       $0.githubClient.setStarred = { [clock] _, _, _ in try await clock.sleep(for: .seconds(2)) }
       $0.githubClient.isStarred = { [clock] _, _ in try await clock.afterASecond(false) }
       $0.githubClient.repository = { [clock] _, _ in try await clock.afterASecond(.test(2)) }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.detail(.presented(.starButtonTapped)), .detail(.dismiss), .rowTapped(id: 2))
     await store.play(.detail(.presented(.appeared)), .rowTapped(id: 1), .detail(.presented(.appeared)))
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.detail?.repository?.id == 1 && store.state.detail?.isStarred == true)
+  }
+}
+
+extension SearchRepos.State {
+  /// A tap has set the star of the open detail, which is being saved.
+  fileprivate mutating func tapped(_ star: SearchRepos.Star, stars: Int) {
+    detail?.starTapped(star.isStarred, stars: stars)
+    results.rows[id: 1]?.stargazersCount = stars
+    savingStars = [SearchRepos.SavingStar(star: star)]
   }
 }

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Synchronization
 import Testing
@@ -13,12 +11,11 @@ struct RepositoryDetailTests {
 
   private let clock = TestClock()
 
-  /// The state after everything has been loaded.
   private static func loaded(isStarred: Bool = false) -> RepositoryDetail.State {
-    var state = RepositoryDetail.State(repository)
-    state.isStarred = isStarred
-    state.savedStar = isStarred
-    return state
+    with(RepositoryDetail.State(repository)) {
+      $0.isStarred = isStarred
+      $0.savedStar = isStarred
+    }
   }
 
   private func store(
@@ -33,15 +30,12 @@ struct RepositoryDetailTests {
     }
   }
 
-  // MARK: - Loading
-
   @Test func requestsWhoseTaskIsCancelledAreOver() async {
     let store = store {
       $0.githubClient.repository = { [clock] _, _ in try await clock.afterASecond(Self.repository) }
       $0.githubClient.isStarred = { [clock] _, _ in try await clock.afterASecond(true) }
       $0.githubClient.setStarred = { [clock] _, _, _ in try await clock.sleep(for: .seconds(1)) }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     let loading = await store.send(.appeared)
     await loading.cancel()
     await store.skipReceivedActions()
@@ -101,13 +95,10 @@ struct RepositoryDetailTests {
     }
   }
 
-  // MARK: - Stars
-
   /// A server may send any number of stars, including the largest and the smallest `Int`.
   @Test(arguments: [(Int.max, true), (.min, false)])
   func aStarIsSetWhereNoOtherOneCanBeCounted(_ count: Int, _ isStarred: Bool) async {
-    var state = Self.loaded(isStarred: !isStarred)
-    state.repository?.stargazersCount = count
+    let state = with(Self.loaded(isStarred: !isStarred)) { $0.repository?.stargazersCount = count }
     let store = store(state) { $0.githubClient.setStarred = { _, _, _ in } }
     await store.send(.starButtonTapped) { $0.starTapped(isStarred, stars: count) }
     await store.receive(.starSaved(isStarred)) { $0.starSaved(isStarred) }
@@ -141,8 +132,7 @@ struct RepositoryDetailTests {
     let store = store(Self.loaded()) {
       $0.githubClient.setStarred = { _, _, _ in throw APIError.notHTTP }
       $0.githubClient.isStarred = { _, _ in throw Self.down }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.starButtonTapped)
     #expect(store.state.isStarred == nil && store.state.starFailure == Self.down && !store.state.isLoadingStar)
     store.dependencies.githubClient.isStarred = { _, _ in true }
@@ -153,31 +143,6 @@ struct RepositoryDetailTests {
     }
     // Whether the number on show counted the star was not known.
     await store.receive(\.repositoryLoaded)
-  }
-
-  @Test(arguments: [false, true])
-  func ofTwoQuickTapsTheLastIsSavedInAnyCase(firstFails: Bool) async {
-    let log = Mutex<[Bool]>([])
-    let store = store(Self.loaded()) {
-      $0.githubClient.setStarred = { [clock] isStarred, _, _ in
-        try await clock.sleep(for: .seconds(1))
-        log.withLock { $0.append(isStarred) }
-        if isStarred, firstFails { throw Self.down }
-      }
-    }
-    await store.send(.starButtonTapped) { $0.starTapped(true, stars: 11) }
-    await store.send(.starButtonTapped) {
-      $0.isStarred = false
-      $0.repository?.stargazersCount = 10
-    }
-    await clock.advance(by: .seconds(1))
-    await store.receive(firstFails ? .starSaveFailed(true, error: Self.down) : .starSaved(true)) {
-      $0.savedStar = !firstFails
-      $0.savingStar = false
-    }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.starSaved(false)) { $0.starSaved(false) }
-    #expect(log.withLock { $0 } == [true, false])
   }
 
   @Test func theCountIsLoadedWhenTheStarIsSaved() async {
@@ -204,8 +169,7 @@ struct RepositoryDetailTests {
       $0.githubClient.setStarred = { _, _, _ in
         if let failure = failures.withLock({ $0.popLast() }) { throw failure }
       }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.starButtonTapped, .appeared)
     #expect(store.state.repository == starred && store.state.isStarred == false)
     await store.send(.starButtonTapped) { $0.isLoading = true }
@@ -220,38 +184,12 @@ struct RepositoryDetailTests {
     let store = store(isKnown ? Self.loaded() : RepositoryDetail.State(Self.repository)) {
       $0.githubClient.isStarred = { [clock] _, _ in try await clock.afterASecond(false) }
       $0.githubClient.setStarred = { _, _, _ in }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.appeared, .starButtonTapped)
     #expect(store.state.isStarred == (isKnown ? true : nil) && store.state.isLoadingStar == !isKnown)
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.isStarred == isKnown)
-  }
-
-  // MARK: - Kept answers
-
-  @Test(arguments: [nil, APIError.noConnection(reason: "the cable is out")])
-  func whatWasKeptIsShownAsOfItsTimeWhileItLoads(_ error: APIError?) async {
-    let fresh = Repository.test(7, stars: 12)
-    let store = store {
-      $0.githubClient.repository = { _, _ in
-        if KeptAnswers.areWelcome { return Self.repository.asOf(.yesterday) }
-        if let error { throw error }
-        return fresh
-      }
-      $0.githubClient.isStarred = { _, _ in false }
-    }
-    store.exhaustivity = .off
-    await store.send(.appeared)
-    await store.receive(.repositoryLoaded(Self.repository.asOf(.yesterday))) {
-      $0.repository = Self.repository
-      $0.asOf = .yesterday
-      $0.isLoading = true
-    }
-    await store.skipReceivedActions(strict: false)
-    #expect(store.state.repository == (error == nil ? fresh : Self.repository) && !store.state.isLoading)
-    #expect(store.state.asOf == (error == nil ? nil : Date.yesterday) && store.state.failure == error)
   }
 
   /// The repository may have been kept after the list from which it is opened, or before it.
@@ -265,8 +203,7 @@ struct RepositoryDetailTests {
         throw APIError.notHTTP
       }
       $0.githubClient.isStarred = { _, _ in false }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.send(.appeared)
     await store.receive(.repositoryLoaded(kept.asOf(time))) {
       $0.repository = seconds > 0 ? kept : Self.repository
@@ -274,35 +211,28 @@ struct RepositoryDetailTests {
       $0.isLoading = true
     }
     await store.receive(.repositoryFailed(.notHTTP))
+    #expect(store.state.asOf == (seconds > 0 ? time : .yesterday) && !store.state.isLoading)
     await store.skipReceivedActions(strict: false)
   }
 
   @Test func whatIsOnShowIsNotReplacedByWhatWasKept() async {
-    var state = Self.loaded()
-    state.isLoading = true
-    let store = store(state)
+    let store = store(with(Self.loaded()) { $0.isLoading = true })
     await store.send(.repositoryLoaded(Self.repository.asOf(.yesterday)))
     await store.send(.repositoryLoaded(Self.repository)) { $0.isLoading = false }
     await store.send(.repositoryLoaded(Self.repository.asOf(.yesterday)))
   }
 
-  // MARK: - The browser
-
   @Test func opensItsPage() async {
-    // There is no page to open at first.
     await self.store().send(.openInBrowserButtonTapped)
     let opened = Mutex<[URL]>([])
-    let store = store(Self.loaded()) {
-      $0.openURL = OpenURL { url in opened.withLock { $0.append(url) } }
-    }
+    let store = store(Self.loaded()) { $0.openURL = OpenURL { url in opened.withLock { $0.append(url) } } }
     await store.send(.openInBrowserButtonTapped)
     await store.finish()
     #expect(opened.withLock { $0 }.map(\.absoluteString) == ["https://github.com/ada/repository-7"])
   }
 
   @Test func aPageThatCanNotBeOpenedSaysWhy() async {
-    var state = Self.loaded()
-    state.repository?.htmlURL = URL(string: "file:///etc/passwd")
+    let state = with(Self.loaded()) { $0.repository?.htmlURL = URL(string: "file:///etc/passwd") }
     let store = store(state) { $0.openURL = OpenURL { _ in } }
     await store.send(.openInBrowserButtonTapped)
     let reason = "must begin with http:// or https://"

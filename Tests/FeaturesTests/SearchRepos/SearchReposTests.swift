@@ -1,9 +1,9 @@
-import Features
 import Foundation
-import Store
 import StoreTesting
 import Synchronization
 import Testing
+
+@testable import Features
 
 struct SearchReposTests {
   private typealias Request = SearchRepos.Results.Request
@@ -22,30 +22,32 @@ struct SearchReposTests {
 
   private func store(
     _ state: SearchRepos.State = SearchRepos.State(),
-    search: (@Sendable (String, Int) async throws -> RepositoryPage)? = nil,
+    search: (@Sendable (String, RepositorySort?, Int) async throws -> RepositoryPage)? = nil,
     favorites: (@Sendable (Int) async throws -> RepositoryPage)? = nil
   ) -> TestStoreOf<SearchRepos> {
     TestStore(initialState: state) {
       SearchRepos()
     } withDependencies: {
       $0.continuousClock = clock
-      if let search { $0.githubClient.searchRepos = { query, _, page in try await search(query, page) } }
+      if let search { $0.githubClient.searchRepos = search }
       if let favorites { $0.githubClient.searchFavorites = favorites }
     }
   }
 
-  /// The state after the first page of a search for "swift".
   private static func loaded() -> SearchRepos.State {
-    var state = SearchRepos.State(query: "swift")
-    state.show(page(1...30, of: 60, next: 2), of: Request(query: .search(query: "swift")))
-    return state
+    with(SearchRepos.State(query: "swift")) {
+      $0.show(page(1...30, of: 60, next: 2), of: Request(query: .search(query: "swift")))
+    }
   }
 
-  // MARK: - Typing
+  /// The state after a search for "swift" that has found nothing.
+  private static func searched() -> SearchRepos.State {
+    with(SearchRepos.State(query: "swift")) { $0.results.query = .search(query: "swift") }
+  }
 
   @Test func searchesWhenTheQueryRests() async {
     let page = Self.page(1...2, of: 2)
-    let store = store { query, number in
+    let store = store { query, _, number in
       #expect(query == "swift" && number == 1)
       return page
     }
@@ -77,7 +79,7 @@ struct SearchReposTests {
   }
 
   @Test func anEmptyQueryCancelsWhatIsWaitingAndUnderWay() async {
-    let store = store { [clock] _, _ in try await clock.afterASecond(Self.page([1])) }
+    let store = store { [clock] _, _, _ in try await clock.afterASecond(Self.page([1])) }
     await store.send(.queryChanged("a")) { $0.query = "a" }
     await store.send(.queryChanged("")) { $0.query = "" }
     await clock.advance(by: .seconds(1))
@@ -88,11 +90,9 @@ struct SearchReposTests {
     await store.finish()
   }
 
-  // MARK: - Paging
-
   @Test func oneOfTheLastRowsLoadsTheNextPage() async {
     let page = Self.page(31...60, of: 61, next: 3)
-    let store = store(Self.loaded()) { query, number in
+    let store = store(Self.loaded()) { query, _, number in
       #expect(query == "swift" && number == 2)
       return page
     }
@@ -105,7 +105,7 @@ struct SearchReposTests {
 
   @Test func aRequestThatWasCancelledWithItsViewIsMadeAgain() async {
     let count = Mutex(0)
-    let store = store(Self.loaded()) { [clock] _, _ in
+    let store = store(Self.loaded()) { [clock] _, _, _ in
       count.withLock { $0 += 1 }
       return try await clock.afterASecond(Self.page(31...32, of: 32))
     }
@@ -113,15 +113,9 @@ struct SearchReposTests {
     let request = Request(query: .search(query: "swift"), cursor: 2)
     let task = await store.send(.rowAppeared(id: 30)) { $0.results.request = request }
     await task.cancel()
-    await store.receive(.pageCancelled(request: request)) {
-      $0.results.request = nil
-      $0.results.cancelledRequest = request
-    }
+    await store.receive(.pageCancelled(request: request)) { $0.results.cancelled(request) }
     await clock.advance(by: .seconds(1))
-    await store.send(.appeared) {
-      $0.results.request = request
-      $0.results.cancelledRequest = nil
-    }
+    await store.send(.appeared) { $0.results.resumed(request) }
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.show(Self.page(1...32, of: 32), of: request) }
     #expect(count.withLock { $0 } == 2)
@@ -129,7 +123,7 @@ struct SearchReposTests {
 
   @Test func favoritesCancelTheSearchAndAreListedPageByPage() async {
     let store = store(
-      search: { [clock] _, _ in try await clock.afterASecond(Self.page([1])) },
+      search: { [clock] _, _, _ in try await clock.afterASecond(Self.page([1])) },
       favorites: { number in number == 1 ? Self.page(2...4, next: 2) : Self.page(5...6) }
     )
     await store.send(.queryChanged("a")) { $0.query = "a" }
@@ -148,11 +142,9 @@ struct SearchReposTests {
     await store.receive(\.pageLoaded) { $0.show(Self.page(2...6), of: second) }
   }
 
-  // MARK: - Failing
-
-  @Test(arguments: APIError.oneOfEach)
+  @Test(arguments: TextsTests.apiErrors)
   func everyErrorIsKeptAndLosesNothing(_ error: APIError) async {
-    let store = store(Self.loaded()) { _, _ in throw error }
+    let store = store(Self.loaded()) { _, _, _ in throw error }
     let request = Request(query: .search(query: "other"))
     await store.send(.queryChanged("other")) { $0.query = "other" }
     await clock.advance(by: .milliseconds(300))
@@ -160,59 +152,86 @@ struct SearchReposTests {
     await store.receive(.pageFailed(request: request, error: error)) { $0.results.failed(request, error) }
   }
 
-  @Test func errorsThatAreNoAPIErrorsAreKeptToo() async {
-    struct Other: Error {}
-    let store = store(Self.loaded()) { _, number in
-      if number == 1 { throw Other() }
-      throw CancellationError()
-    }
-    let first = Request(query: .search(query: "swift"))
-    await store.send(.refreshPulled) { $0.results.request = first }
-    await store.receive(\.pageFailed) { $0.results.failed(first, .unexpected(reason: "Other()")) }
-    let second = Request(query: .search(query: "swift"), cursor: 2)
-    await store.send(.rowAppeared(id: 30)) { $0.results.started(second) }
-    await store.receive(\.pageFailed) { $0.results.failed(second, .cancelled) }
+  private static let forks = RepositorySort(.forks, .ascending)
+
+  @Test func favoritesAreNotSorted() async {
+    let state = with(SearchRepos.State(query: "swift")) { $0.results.query = .favorites }
+    await store(state).send(.sortSelected(Self.forks)) { $0.sort = Self.forks }
   }
 
-  @Test func retryingRepeatsTheRequestThatFailed() async {
-    let attempts = Mutex(0)
-    let store = store(SearchRepos.State(query: "swift")) { query, number in
-      #expect(query == "swift" && number == 1)
-      attempts.withLock { $0 += 1 }
-      if attempts.withLock({ $0 }) < 3 { throw APIError.notHTTP }
-      return Self.page([1])
-    }
+  @Test(arguments: [
+    ("parser", String?.none, "Swift", "language:Swift parser"),
+    ("a language:C++ b", "C++", "Rust", "language:Rust a b"),
+    (#"language:"Jupyter Notebook" a"#, "Jupyter Notebook", "", "a"),
+    ("LANGUAGE:swift", "swift", "Emacs Lisp", #"language:"Emacs Lisp""#),
+    ("a language:", "", "Go", "language:Go a"),
+    ("language:C language:D", "C", "E", "language:E"),
+    (#"a "b language:C"#, nil, "D\"", #"language:D a "b language:C"#),
+    ("", nil, "Swift ", #"language:"Swift ""#),
+    ("-language:C", nil, "", "-language:C"),
+    ("", nil, "", ""),
+  ])
+  func theQualifierIsReadAndReplaced(_ query: String, _ language: String?, _ new: String, _ result: String) {
+    var text = query
+    #expect(text.languageQualifier == language)
+    text.languageQualifier = new
+    #expect(text == result)
+    #expect(text.languageQualifier == (new.isEmpty ? nil : new.replacing("\"", with: "")))
+  }
+
+  @Test func resultsThatAreMissingAreMissingUntilTheListIsLoadedAgain() async {
+    let pages = Mutex([false, true, false])
+    let store = store(SearchRepos.State(query: "a")) { _, _, page in
+      let isIncomplete = pages.withLock { $0.removeLast() }
+      return RepositoryPage(items: [.test(page)], isIncomplete: isIncomplete, nextPage: page + 1)
+    }.nonExhaustive
+    await store.send(.searchSubmitted)
+    await store.receive(\.pageLoaded) { $0.isIncomplete = false }
+    await store.send(.rowAppeared(id: 1))
+    await store.receive(\.pageLoaded) { $0.isIncomplete = true }
+    await store.send(.refreshPulled)
+    await store.receive(\.pageLoaded) { $0.isIncomplete = false }
+  }
+
+  @Test func aFailedResponseTellsTheRequestsThatAreLeft() async {
+    let error = APIError.rateLimited(retryAt: nil, message: "slow down")
+    let headers: HTTPHeaders = ["X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "0"]
+    let store = store(Self.searched()) { _, _, _ in throw FailedResponse(error: error, headers: headers) }
     let request = Request(query: .search(query: "swift"))
     await store.send(.searchSubmitted) { $0.results.request = request }
-    for _ in 1...2 {
-      await store.receive(\.pageFailed) { $0.results.failed(request, .notHTTP) }
-      await store.send(.retryButtonTapped) { $0.results.started(request) }
+    await store.receive(.pageFailed(request: request, error: error, headers: headers)) {
+      $0.results.failed(request, error)
+      $0.headers = headers
+      $0.rateLimit = RateLimit(limit: 10, remaining: 0)
     }
-    await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: request) }
-    await store.send(.retryButtonTapped)
+    // A proxy's response does not tell it, and leaves what the last one has told.
+    let badGateway = APIError.status(code: 502, message: nil, retryAt: nil)
+    let failure = FailedResponse(error: badGateway, headers: ["Server": "proxy"])
+    store.dependencies.githubClient.searchRepos = { _, _, _ in throw failure }
+    await store.send(.searchSubmitted) { $0.results.started(request) }
+    await store.receive(.pageFailed(request: request, error: badGateway, headers: failure.headers)) {
+      $0.results.failed(request, badGateway)
+      $0.headers = failure.headers
+    }
+    store.dependencies.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
+    await store.send(.searchSubmitted) { $0.results.started(request) }
+    await store.receive(.pageFailed(request: request, error: .notHTTP)) { $0.results.failed(request, .notHTTP) }
   }
 
-  private static func json(_ id: Int) -> String {
-    """
-    {"id":\(id),"name":"b","full_name":"a/b","owner":{"login":"a","avatar_url":"https://example.com/a"},
-    "description":"c","language":"d","stargazers_count":5,"html_url":"https://github.com/a/b"}
-    """
+  @Test func headersAndOptionsAreShownAndHidden() async {
+    let store = store(SearchRepos.State())
+    await store.send(.headersButtonTapped) { $0.isShowingHeaders = true }
+    await store.send(.headersButtonTapped) { $0.isShowingHeaders = false }
+    await store.send(.optionsButtonTapped) { $0.isShowingOptions = true }
+    await store.send(.optionsButtonTapped) { $0.isShowingOptions = false }
   }
 
-  /// No answer crashes the feature, and errors name the location of the fault.
-  @Test func faultyAnswers() async {
-    let optional = ["description", "language", "stargazers_count", "html_url"]
-    await MutationTrial().check(
-      "{\"total_count\":2,\"incomplete_results\":false,\"items\":[\(Self.json(1)),\(Self.json(2))]}",
-      seed: 11,
-      { SearchRepos() },
-      state: SearchRepos.State(query: "swift"),
-      action: .searchSubmitted,
-      error: { $0.results.failure?.error },
-      isDone: { $0.results.query == .search(query: "swift") && !$0.results.isLoading },
-      omitted: { $0.results.omittedCount },
-      harmless: ["incomplete_results"] + (0...1).flatMap { index in optional.map { "items[\(index)].\($0)" } }
-    )
+  @Test func messagesAboutStarsAreDismissed() async {
+    let star = SearchRepos.Star(owner: "ada", name: "a", id: nil, isStarred: true)
+    let state = with(SearchRepos.State()) { $0.starFailure = .init(star: star, error: .notHTTP) }
+    await store(state).send(.starFailureDismissed) { $0.starFailure = nil }
+    let detail = with(RepositoryDetail.State(owner: "ada", name: "a")) { $0.starFailure = .notHTTP }
+    await TestStore(initialState: detail) { RepositoryDetail() }.send(.starFailureDismissed) { $0.starFailure = nil }
   }
 }
 

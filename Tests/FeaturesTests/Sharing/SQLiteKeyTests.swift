@@ -1,4 +1,3 @@
-import Dependencies
 import Foundation
 import StoreTesting
 import TestSupport
@@ -87,7 +86,6 @@ import Testing
       #expect(settings.wrappedValue.name == "new")
       try await settings.save()
       #expect(settings.wrappedValue.name == "new")
-      // What others write after that is loaded.
       try await database.setPreference("settings", #"{"name":"theirs","count":2}"#)
       await waitUntil { settings.wrappedValue.name == "theirs" }
     }

@@ -1,12 +1,10 @@
-import Dependencies
 import Foundation
 import Store
 import TestSupport
 import Testing
 
 /// Shared values in files that other processes write.
-@Suite(.ownThreads)
-struct SharedFileTests {
+@Suite(.ownThreads) struct SharedFileTests {
   private let folder = TemporaryFolder()
 
   private struct Value: Codable, Equatable, Sendable {
@@ -23,7 +21,6 @@ struct SharedFileTests {
     return try RunningProgram(arguments, program: "SharedValueWriter", errors: full)
   }
 
-  /// Kills one process after another, each after a random time.
   @Test func killedProcessesLeaveTheOldFileOrTheNewOne() throws {
     let file = folder.path("value.json")
     var random = SeededRandomNumberGenerator(seed: 1)
@@ -61,9 +58,7 @@ struct SharedFileTests {
       let shared = $unwritable
       let error = await #expect(throws: (any Error).self) { try await shared.save() }
       let reason = "its folder can't be made (File exists)"
-      #expect(
-        error.map { "\($0)" } == "The file could not be written: \(reason). What was there before is unharmed."
-      )
+      #expect(error.map { "\($0)" } == "The file could not be written: \(reason). What was there before is unharmed.")
     }
   }
 

@@ -106,8 +106,6 @@ struct TextsTests {
     }
   }
 
-  // MARK: Errors
-
   @Test(arguments: Reason.allCases)
   func eachReasonIsInBothLanguages(_ reason: Reason) {
     #expect(english.reason(reason.rawValue) == reason.rawValue)
@@ -133,7 +131,7 @@ struct TextsTests {
     #expect(self.japanese.reason(reason) == japanese)
   }
 
-  private static let apiErrors: [APIError] =
+  static let apiErrors: [APIError] =
     [
       .noConnection(.refused), .timeout(seconds: 2.5), .untrustedServer(.expired), .cancelled, .notHTTP,
       .responseTooLarge(limit: 10), .rateLimited(retryAt: nil, message: nil), .rateLimited(retryAt: date, message: "-"),
@@ -176,19 +174,11 @@ struct TextsTests {
   /// Each error says what to do, except for a cancellation by a person.
   @Test func errorsHaveMoreThanOneSentence() {
     for error in Self.apiErrors where error != .cancelled {
-      // These say it in a single sentence.
       if case .invalidFields = error { continue }
       if case .invalidRequest = error { continue }
       #expect(english.message(of: error).contains(". "), "\(error)")
       #expect(japanese.message(of: error).split(separator: "。").count > 1, "\(error)")
     }
-  }
-
-  @Test func japaneseErrors() {
-    #expect(
-      japanese.message(of: APIError.noConnection(.workingOffline))
-        == "オフラインにしているため、リクエストを送りませんでした。「ブックマーク」で「オンラインにする」を選んで、もう一度お試しください。"
-    )
   }
 }
 

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
@@ -39,7 +37,6 @@ struct ToDoDetailTests {
     }
   }
 
-  /// Receives the action that follows when the form opens.
   private func receiveTask(_ store: TestStoreOf<ToDoDetail>) async {
     await store.receive(\.destination.edit.task) { $0.destination?.modify(\.edit) { $0.isRestoring = true } }
   }
@@ -111,7 +108,6 @@ struct ToDoDetailTests {
       $0.destination = .edit(ToDoForm.State(.example(1)))
     }
     await receiveTask(store)
-    // The form opens only once.
     await store.send(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.read(Self.first))
     await task.cancel()

@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
@@ -15,13 +13,12 @@ struct ToDoDraftsTests {
   /// The drafts that were saved, oldest first.
   private let drafts = LockIsolated<[ToDoEdit]>([])
 
-  /// A list with an open form.
   private func store(
     _ original: ToDo?,
     draft: ToDoEdit = ToDoEdit(),
     prepare: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<ToDoList> {
-    let store = TestStore(initialState: ToDoList.State(destination: Self.form(original))) {
+    TestStore(initialState: ToDoList.State(destination: Self.form(original))) {
       ToDoList()
     } withDependencies: {
       $0.date.now = .newYear
@@ -35,16 +32,11 @@ struct ToDoDraftsTests {
         drafts.withValue { $0.append(draft) }
       }
       prepare(&$0)
-    }
-    store.exhaustivity = .off
-    return store
+    }.nonExhaustive
   }
 
   private static func form(_ original: ToDo?) -> ToDoList.Destination.State {
-    guard let original else { return .create(ToDoForm.State()) }
-    var detail = ToDoDetail.State(id: original.id, toDo: original)
-    detail.destination = .edit(ToDoForm.State(original))
-    return .detail(detail)
+    original.map { .editing($0) } ?? .create(ToDoForm.State())
   }
 
   private func send(_ actions: ToDoForm.Action..., to store: TestStoreOf<ToDoList>) async {
@@ -55,7 +47,6 @@ struct ToDoDraftsTests {
     }
   }
 
-  /// Lets the database take a second for each draft.
   private func writeSlowly(_ values: inout DependencyValues) {
     let saveDraft = values.toDoClient.saveDraft
     values.toDoClient.saveDraft = { [clock] draft, id in
@@ -110,17 +101,6 @@ struct ToDoDraftsTests {
     #expect(drafts.value == [ToDoEdit(title: "a")] && store.state.drafts.jobs == [])
   }
 
-  /// The form is closed before the database starts to write.
-  @Test(arguments: [nil, original])
-  func whatWasTypedIsKeptAlthoughTheFormIsGone(_ original: ToDo?) async {
-    let store = store(original, prepare: writeSlowly)
-    await send(.titleChanged("a"), .titleChanged("ab"), .titleChanged("abc"), to: store)
-    await store.send(.destination(.dismiss))
-    #expect(drafts.value == [])
-    await waitForTheDatabase(store)
-    #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit(title: "abc")] && store.state.drafts.jobs == [])
-  }
-
   @Test(arguments: [false, true])
   func whatIsTypedBeforeTheDraftIsThereContinuesIt(_ isDismissed: Bool) async {
     let store = store(Self.original) {
@@ -150,20 +130,6 @@ struct ToDoDraftsTests {
     await send(.task, to: store)
     #expect(store.state.form?.failure == nil && store.state.form?.title == "a")
     #expect(drafts.value == [])
-  }
-
-  /// The error is shown in the form, or in the list if the form is closed.
-  @Test(arguments: [nil, original], [false, true])
-  func aDraftThatCannotBeKeptIsReported(_ original: ToDo?, isDismissed: Bool) async {
-    let store = store(original) {
-      $0.toDoClient.saveDraft = { [clock] _, _ in try await clock.afterASecond(throwing: Self.full) }
-    }
-    await send(.titleChanged("a"), to: store)
-    if isDismissed { await store.send(.destination(.dismiss)) }
-    await waitForTheDatabase(store)
-    #expect(store.state.form?.failure == (isDismissed ? nil : Self.full))
-    #expect(store.state.problem == (isDismissed ? Self.full : nil))
-    if !isDismissed { #expect(store.state.form?.title == "a" && store.state.form?.canSave == true) }
   }
 
   @Test(arguments: [nil, original], [false, true])

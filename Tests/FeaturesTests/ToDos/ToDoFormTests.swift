@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
@@ -25,8 +23,6 @@ struct ToDoFormTests {
       prepare(&$0)
     }
   }
-
-  // MARK: Titles
 
   @Test(arguments: [
     "", " ", "\n\t\u{3000}", "\u{200B}", "\u{FEFF}\u{2060}", "\u{200D}\u{200C}", "\u{0301}", " \u{20DD}", "\u{0903}",
@@ -54,8 +50,6 @@ struct ToDoFormTests {
     await store.receive(.created(toDo, revision: 7))
     await store.finish()
   }
-
-  // MARK: Saving
 
   @Test func aNewToDoIsSavedAsItWasTyped() async {
     let dueAt = Date.newYear(plus: 5_400)
@@ -193,8 +187,6 @@ struct ToDoFormTests {
     .saveButtonTapped, .closeButtonTapped, .discardButtonTapped, .titleChanged("b"), .memoChanged("b"),
     .dueDatePicked(.newYear), .dueDateRemoved, .task,
   ]
-
-  // MARK: Due dates
 
   @Test(arguments: [nil, original])
   func aTimeThatHasPassedIsNotTaken(_ original: ToDo?) async {

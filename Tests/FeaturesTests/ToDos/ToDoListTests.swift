@@ -1,6 +1,4 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import TestSupport
 import Testing
@@ -29,15 +27,13 @@ struct ToDoListTests {
 
   /// A list that has been loaded up to revision 10.
   private static func loaded(_ toDos: ToDo..., filter: ToDoFilter = .all) -> ToDoList.State {
-    var state = ToDoList.State()
-    state.position = .revision(10)
-    state.rows.look(at: .newYear)
-    state.rows.update(removing: [], adding: toDos)
-    state.rows.show(filter)
-    return state
+    with(ToDoList.State()) {
+      $0.position = .revision(10)
+      $0.rows.look(at: .newYear)
+      $0.rows.update(removing: [], adding: toDos)
+      $0.rows.show(filter)
+    }
   }
-
-  // MARK: - Following
 
   @Test func followsTheToDosWhileItIsThere() async {
     let reading = ToDoPosition.reading(revision: 3, createdAt: .newYear(plus: 2), id: UUID(2))
@@ -60,8 +56,7 @@ struct ToDoListTests {
     let toDo = ToDo.example(1, dueAt: .newYear(plus: 600))
     let missed = ToDoChanges(updated: [.example(2)], position: .revision(11))
     let reading = ToDoReading(toDo: toDo, revision: 1)
-    var state = Self.loaded(toDo)
-    state.destination = .detail(ToDoDetail.State(id: toDo.id, toDo: toDo))
+    let state = with(Self.loaded(toDo)) { $0.destination = .detail(ToDoDetail.State(id: toDo.id, toDo: toDo)) }
     let store = store(state) {
       $0.toDoClient.changes = clock.answers([nil: ToDoChanges(position: .revision(0))])
       let readings: @Sendable (ToDoReading?) async throws -> ToDoReading = clock.answers([nil: reading])
@@ -72,9 +67,7 @@ struct ToDoListTests {
     await store.receive(\.destination.detail.read) { $0.destination?.modify(\.detail) { $0.reading = reading } }
     await store.send(.disappeared)
     await store.receive(\.destination.detail.disappeared)
-    // No effect waits for the database or for the next due date any more.
     await store.finish()
-
     store.dependencies.toDoClient.changes = clock.answers([.revision(10): missed])
     await store.send(.task)
     await store.receive(\.destination.detail.task)
@@ -127,8 +120,6 @@ struct ToDoListTests {
     await task.cancel()
   }
 
-  // MARK: - Filters and time
-
   @Test func theRowsAreFilteredSearchedAndSorted() async {
     let due = (ToDo.example(1, dueAt: .newYear(plus: 60)), ToDo.example(12, dueAt: .newYear(plus: -60)))
     let store = store(Self.loaded(due.0, .example(2, isDone: true), due.1))
@@ -171,8 +162,6 @@ struct ToDoListTests {
     await store.finish()
   }
 
-  // MARK: - Toggling
-
   @Test func aToggleShowsAtOnceAndStays() async {
     let back = ToDoChanges(updated: [.example(1, isDone: true)], position: .revision(11))
     let store = store(Self.loaded(.example(1), .example(2))) {
@@ -209,8 +198,7 @@ struct ToDoListTests {
   @Test func aListThatIsEditedMarksNothingAsDone() async {
     let empty = store()
     await empty.send(.editButtonTapped)
-    let store = store(Self.loaded(.example(1))) { $0.toDoClient.delete = { _ in throw Self.full } }
-    store.exhaustivity = .off
+    let store = store(Self.loaded(.example(1))) { $0.toDoClient.delete = { _ in throw Self.full } }.nonExhaustive
     await store.send(.editButtonTapped) { $0.isEditing = true }
     await store.send(.toggleButtonTapped(id: UUID(1)))
     #expect(store.state.rows[0]?.isDone == false && store.state.writes.pending.isEmpty)
@@ -231,8 +219,7 @@ struct ToDoListTests {
         if isDone, firstFails { throw Self.full }
         return 10 + written.value.count
       }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     for _ in 0..<6 { await store.send(.toggleButtonTapped(id: UUID(1))) }
     #expect(store.state.writes.pending.map(\.change) == [.setDone(UUID(1), true), .setDone(UUID(1), false)])
     for _ in 0..<2 {
@@ -254,8 +241,6 @@ struct ToDoListTests {
     await clock.advance(by: .seconds(1))
     await store.receive(.writeSucceeded(number: 1, revision: 11)) { $0.expectSuccess(of: 1, revision: 11, at: 10) }
   }
-
-  // MARK: - Deleting
 
   @Test func offsetsAreThoseOfTheRowsOnShow() async {
     let store = store(Self.loaded(.example(1), .example(2, isDone: true), .example(3), .example(4), filter: .open)) {
@@ -283,17 +268,6 @@ struct ToDoListTests {
     await store.send(.undoButtonTapped)
   }
 
-  @Test func aDeletionThatFailsBringsTheRowBack() async {
-    let store = store(Self.loaded(.example(1))) { $0.toDoClient.delete = { _ in throw Self.full } }
-    await store.send(.deleteButtonTapped(id: UUID(1))) { $0.expectDeletion(of: .example(1)) }
-    #expect(store.state.rows.isEmpty)
-    await store.receive(.writeFailed(number: 1, error: Self.full)) {
-      $0.expectFailure(of: 1, Self.full)
-      $0.lastDeleted = []
-    }
-    #expect(store.state.rows.titles == ["1"])
-  }
-
   @Test(arguments: [false, true])
   func undoBringsBackWhatWasThereAtLast(whileItIsDeleted: Bool) async {
     var latest = ToDo.example(1)
@@ -306,8 +280,7 @@ struct ToDoListTests {
         inserted.setValue(toDos)
         return 12
       }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.deleteButtonTapped(id: UUID(1)))
     #expect(store.state.rows.isEmpty)
     if whileItIsDeleted {
@@ -324,13 +297,10 @@ struct ToDoListTests {
     let store = store(Self.loaded(.example(1))) {
       $0.toDoClient.delete = { _ in ToDoDeletion(toDos: [.example(1)], revision: 11) }
       $0.toDoClient.insert = { _ in throw Self.full }
-    }
-    store.exhaustivity = .off
+    }.nonExhaustive
     await store.play(.deleteButtonTapped(id: UUID(1)), .undoButtonTapped)
     #expect(store.state.lastDeleted == [.example(1)] && store.state.rows.isEmpty && store.state.problem == Self.full)
   }
-
-  // MARK: - What is open
 
   @Test func aNewToDoShowsBeforeItComesBack() async {
     let store = store(Self.loaded(.example(1))) {
@@ -356,9 +326,7 @@ struct ToDoListTests {
   }
 
   @Test func aNewToDoThatIsBackAlreadyIsNotShownTwice() async {
-    var state = Self.loaded(.example(1))
-    state.destination = .create(ToDoForm.State())
-    let store = store(state)
+    let store = store(with(Self.loaded(.example(1))) { $0.destination = .create(ToDoForm.State()) })
     await store.send(.destination(.presented(.create(.created(.example(1), revision: 10)))))
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     #expect(store.state.rows.titles == ["1"])
@@ -372,8 +340,6 @@ struct ToDoListTests {
     await store.send(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.rowTapped(id: UUID(9))) { $0.destination = .detail(ToDoDetail.State(id: UUID(9))) }
   }
-
-  // MARK: - Any order
 
   /// Random actions of the user and another process, with failures: in any order, the list ends with what is in the
   /// database, and nothing is pending.
@@ -436,7 +402,6 @@ struct ToDoListTests {
 }
 
 extension ToDoList.State {
-  /// Applies the changes of a write that starts at once.
   fileprivate mutating func expectWrite(_ change: ToDoWrite.Change) {
     problem = nil
     writes.add(change, to: &rows)
@@ -448,13 +413,11 @@ extension ToDoList.State {
     writes.succeed(number, revision: revision, position: .revision(position), rows: &rows)
   }
 
-  /// Applies the changes of a write that has failed.
   fileprivate mutating func expectFailure(of number: Int, _ error: DatabaseError) {
     problem = error
     _ = writes.fail(number, rows: &rows)
   }
 
-  /// Applies the changes of a deletion that starts at once.
   fileprivate mutating func expectDeletion(of toDos: ToDo...) {
     lastDeleted = toDos
     expectWrite(.delete(toDos.map(\.id)))

@@ -1,15 +1,12 @@
-import Dependencies
 import Foundation
-import Store
 import StoreTesting
 import Testing
 
 @testable import Features
 
-/// A list shows what the server has for the latest request.
-@Suite struct ExploredLists {
-  // MARK: Repositories
-
+/// A list shows what the server has for the latest request. A detail shows what the server has, or it is said since when
+/// it is known, or why it is not there.
+@Suite struct ExploredServers {
   private static func ids(of query: String) -> [Int] { [1, 2].map { query.count * 10 + $0 } }
 
   @Test func theQueryThatWasTypedLastIsSearched() async {
@@ -39,15 +36,13 @@ import Testing
     } whenSettled: { state in
       #expect(state.results.latestQuery == (state.query.isEmpty ? nil : .search(query: state.query, sort: state.sort)))
       #expect(!state.results.isLoading)
-      // If the rows are missing, there is a failure that can be retried.
       #expect(state.results.query == state.results.latestQuery || state.results.failure != nil)
     }
   }
 
   @Test func aStarIsThatOfTheServer() async {
     let server = ModeledValue(false)
-    let state = RepositoryDetail.State(owner: "ada", name: "repository-1")
-    await exploreStates(of: state, within: .stories(of: 6)) {
+    await exploreStates(of: RepositoryDetail.State(owner: "ada", name: "repository-1"), within: .stories(of: 6)) {
       RepositoryDetail()
     } withDependencies: {
       $0.githubClient.repository = { _, _ in
@@ -65,7 +60,6 @@ import Testing
         let what = isStarred ? "star" : "unstar"
         try await choose("\(what) reaches the server", .success(()), .failure(APIError.notHTTP))
         server.withValue { $0 = isStarred }
-        // The answer may be lost.
         try await choose("\(what) answers", .success(()), .failure(APIError.notHTTP))
       }
     } actions: { state in
@@ -84,8 +78,6 @@ import Testing
     }
   }
 
-  // MARK: Articles
-
   @Test func theTagThatWasSubmittedLastIsShown() async {
     let submitted = ModeledValue("")
     await exploreStates(of: Articles.State(tag: "a"), within: .stories(of: 7)) {
@@ -94,9 +86,7 @@ import Testing
       $0.qiitaClient.articles = { tag, page in
         submitted.withValue { $0 = tag }
         try await choose("page \(page) of \(tag)", .success(()), .failure(APIError.notHTTP))
-        let url = URL(string: "https://example.com/\(tag)/\(page)") ?? URL(filePath: "/")
-        let article = Article(id: "\(tag)\(page)", title: "", url: url, user: Article.User(id: "ada"))
-        return ArticlePage(items: [article], totalCount: 2, nextPage: page == 1 ? 2 : nil)
+        return ArticlePage(items: [.test("\(tag)\(page)")], totalCount: 2, nextPage: page == 1 ? 2 : nil)
       }
     } actions: { state in
       Articles.Action.appeared
@@ -114,26 +104,48 @@ import Testing
     }
   }
 
-  // MARK: Recipes
+  @Test func whatWasThereIsShownUntilThereIsSomethingNewer() async {
+    let answered = ModeledValue(Set<String>())
+    await exploreStates(of: Articles.State(tag: "a"), within: .stories(of: 6)) {
+      Articles()
+    } withDependencies: {
+      $0.connectivity.restored = { _ in await choose("network", true, false) }
+      $0.qiitaClient.articles = { tag, page in
+        let answer = ArticlePage(items: [.test(tag)])
+        if KeptAnswers.areWelcome, answered.value.contains(tag) { return answer.asOf(.yesterday) }
+        try await choose("page \(page) of \(tag)", .success(()), .failure(APIError.noConnection(reason: "")))
+        answered.withValue { _ = $0.insert(tag) }
+        return answer
+      }
+    } actions: { state in
+      Articles.Action.tagChanged(state.tag == "a" ? "ab" : "a")
+      Articles.Action.tagSubmitted
+      Articles.Action.refreshPulled
+      if state.list.failure != nil { Articles.Action.retryButtonTapped }
+    } always: { state in
+      #expect(state.list.rows.allSatisfy { $0.id == state.list.query })
+      #expect(state.list.asOf == nil || state.list.isLoading || state.list.failure != nil)
+      #expect(state.list.request == nil || state.list.failure == nil)
+    } whenSettled: { state in
+      #expect(!state.list.isLoading)
+      if let query = state.list.latestQuery, answered.value.contains(query) { #expect(state.list.query == query) }
+    }
+  }
 
-  private static let shownRecipe = {
-    var state = RecipeList.State()
-    state.recipes.query = .all
-    state.recipes.rows = [RecipeList.Row(recipe: .test(1), hashtags: [.test(1)])]
-    return state
-  }()
+  private static let shownRecipe = with(RecipeList.State()) {
+    $0.recipes.query = .all
+    $0.recipes.rows = [RecipeList.Row(recipe: .test(1), hashtags: [.test(1)])]
+  }
 
   /// A list that has been loaded begins three steps later.
   @Test(arguments: [(RecipeList.State(), 5), (shownRecipe, 4)])
   func recipesHaveTheHashtagsThatTheServerHas(_ initial: RecipeList.State, depth: Int) async {
     let server = ModeledValue([1 as Hashtag.ID])
-    let initial = {
-      var state = initial
-      state.detail = RecipeDetail.State(summary: .test(1))
-      state.detail?.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
-      state.detail?.addHashtags?.hasRestored = true
-      return state
-    }()
+    let initial = with(initial) {
+      $0.detail = RecipeDetail.State(summary: .test(1))
+      $0.detail?.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
+      $0.detail?.addHashtags?.hasRestored = true
+    }
     await exploreStates(of: initial, within: .stories(of: depth)) {
       RecipeList()
     } withDependencies: {
@@ -143,7 +155,6 @@ import Testing
       }
       $0.recipeClient.recipe = { .test($0) }
       $0.hashtagClient.hashtags = { ids in
-        // The answer is determined by the request, whenever it arrives.
         let hashtags = server.value.map(Hashtag.test)
         try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
         return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
@@ -168,7 +179,6 @@ import Testing
       if state.hashtagsError != nil { RecipeList.Action.retryHashtagsButtonTapped }
     } whenSettled: { state in
       for row in state.recipes.rows {
-        // If the hashtags are out of date, there is an error that can be retried.
         #expect(row.hashtags?.map(\.id) == server.value || state.hashtagsError != nil)
       }
       #expect(state.hashtagsRequest == nil)
@@ -193,12 +203,9 @@ import Testing
     } always: { state in
       #expect(state.recipes.rows.map { $0.hashtags?.isEmpty } == [false])
     } whenSettled: { state in
-      // Stale rows come with an error that can be retried.
       #expect(state.recipes.rows.allSatisfy { !$0.isStale || state.hashtagsError != nil })
     }
   }
-
-  // MARK: The catalog
 
   @Test func theSongsAreThoseOfTheArtistWhoWasSelected() async {
     @Sendable func song(_ id: Int, _ artist: String) -> Song { Song(id: id, title: "", artist: artist) }
@@ -220,6 +227,81 @@ import Testing
       if let songs = state.songs.value { #expect(songs.count == (state.artist == nil ? 2 : 1)) }
     } whenSettled: { state in
       #expect(!state.$songs.isLoading)
+    }
+  }
+
+  @Test func aRepositoryIsThatOfTheServer() async {
+    let repository = Repository.test(1, stars: 10)
+    await exploreStates(of: RepositoryDetail.State(owner: "ada", name: repository.name), within: .stories(of: 6)) {
+      RepositoryDetail()
+    } withDependencies: {
+      $0.githubClient.repository = { _, _ in
+        if KeptAnswers.areWelcome {
+          let isKept = try await choose("is it kept", .success(true), .success(false))
+          if isKept { return repository.asOf(.yesterday) }
+        }
+        return try await choose("repository", .success(repository), .failure(APIError.notHTTP))
+      }
+      $0.githubClient.isStarred = { _, _ in try await choose("star", .success(true), .failure(APIError.notHTTP)) }
+    } actions: { state in
+      RepositoryDetail.Action.appeared
+      RepositoryDetail.Action.retryButtonTapped
+      if state.starFailure != nil { RepositoryDetail.Action.starFailureDismissed }
+    } always: { state in
+      #expect(state.asOf == nil || state.isLoading || state.failure != nil)
+      #expect(state.asOf == nil || state.repository != nil)
+      #expect(!state.isLoading || state.failure == nil)
+      #expect(!state.isLoadingStar || state.starFailure == nil)
+    } whenSettled: { state in
+      #expect(!state.isLoading && !state.isLoadingStar)
+      #expect(state.repository == nil || state.repository == repository)
+    }
+  }
+
+  @Test func aRecipeAndItsHashtagsAreThoseOfTheServers() async {
+    let server = ModeledValue([1 as Hashtag.ID])
+    await exploreStates(of: RecipeDetail.State(id: 1), within: .stories(of: 6)) {
+      RecipeDetail()
+    } withDependencies: {
+      $0.locale = Texts.english.locale
+      $0.recipeClient.recipe = { id in
+        if KeptAnswers.areWelcome {
+          let isKept = try await choose("is the recipe kept", .success(true), .success(false))
+          if isKept { return Recipe.test(id).asOf(.yesterday) }
+        }
+        return try await choose("recipe", .success(Recipe.test(id)), .failure(APIError.notHTTP))
+      }
+      $0.hashtagClient.hashtags = { ids in
+        let hashtags = server.value.map(Hashtag.test)
+        try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
+        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
+      }
+      $0.hashtagClient.addHashtags = { id, _ in
+        // After this the server has them, whether its answer arrives or not.
+        try await choose("hashtags arrive", .success(()), .failure(APIError.noConnection(reason: "")))
+        server.withValue { $0 = [2, 1] }
+        try await choose("they are answered", .success(()), .failure(APIError.timeout(seconds: 5)))
+        return RecipeHashtags(recipeID: id, hashtags: [.test(2)])
+      }
+    } actions: { state in
+      RecipeDetail.Action.appeared
+      if state.recipe.error != nil { RecipeDetail.Action.retryRecipeButtonTapped }
+      if state.hashtags.error != nil { RecipeDetail.Action.retryHashtagsButtonTapped }
+      if let sheet = state.addHashtags {
+        if sheet.text.isEmpty { RecipeDetail.Action.addHashtags(.presented(.textChanged("#2"))) }
+        RecipeDetail.Action.addHashtags(.presented(.sendButtonTapped))
+        RecipeDetail.Action.addHashtags(.presented(.cancelButtonTapped))
+      } else if state.recipe.value != nil {
+        RecipeDetail.Action.addHashtagsButtonTapped
+      }
+    } always: { state in
+      #expect(state.recipe.asOf == nil || state.recipe.isLoading || state.recipe.error != nil)
+      #expect(!state.recipe.isLoading || state.recipe.error == nil)
+      #expect(!state.hashtags.isLoading || state.hashtags.error == nil)
+    } whenSettled: { state in
+      #expect(!state.recipe.isLoading && !state.hashtags.isLoading)
+      #expect(state.addHashtags?.isSending != true)
+      if state.hashtags.isComplete { #expect(state.hashtags.value?.map(\.id) == server.value) }
     }
   }
 }
