@@ -192,7 +192,8 @@ struct Row: Identifiable, Hashable, Codable {
     sort(&rows)
     #expect(rows.ids.elementsEqual((0..<50).reversed()))
     rows[10..<40].sort { $0.id < $1.id }
-    #expect(rows.map(\.id) == Array((40..<50).reversed()) + Array(10..<40) + Array((0..<10).reversed()))
+    let ids: [[Int]] = [(40..<50).reversed(), Array(10..<40), (0..<10).reversed()]
+    #expect(rows.map(\.id) == ids.flatMap(\.self))
     #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
   }
 

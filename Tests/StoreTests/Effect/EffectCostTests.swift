@@ -13,10 +13,12 @@ import Testing
     func hash() { counts.withLock { $0.hashes += 1 } }
     func compare() { counts.withLock { $0.comparisons += 1 } }
 
-    func counts(of body: () -> Void) -> (hashes: Int, comparisons: Int) {
+    func expect(hashes: Int, comparisons: Int, location: SourceLocation = #_sourceLocation, of body: () -> Void) {
       counts.withLock { $0 = (0, 0) }
       body()
-      return counts.withLock { $0 }
+      let (hashCount, comparisonCount) = counts.withLock { $0 }
+      #expect(hashCount <= hashes, sourceLocation: location)
+      #expect(comparisonCount <= comparisons, sourceLocation: location)
     }
   }
 
@@ -44,11 +46,8 @@ import Testing
     let effect = (0..<depth).reduce(Effect<LogAction>.run { _ in try await Task.never() }) {
       $0.cancellable(id: id($1))
     }
-    let starting = counter.counts { store.run(effect) }
-    #expect(starting.hashes <= 30 * depth)
-    #expect(starting.comparisons <= 30 * depth)
-    let cancelling = counter.counts { store.cancel(id: id(depth / 2)) }
-    #expect(cancelling.hashes <= 30 * depth)
+    counter.expect(hashes: 30 * depth, comparisons: 30 * depth) { store.run(effect) }
+    counter.expect(hashes: 30 * depth, comparisons: .max) { store.cancel(id: id(depth / 2)) }
     #expect(store.root?.ledger.isEmpty == true)
   }
 
@@ -73,9 +72,7 @@ import Testing
   // MARK: Rows
 
   struct Row: Reducer {
-    struct State: Equatable, Identifiable {
-      let id: ID
-    }
+    struct State: Equatable, Identifiable { let id: ID }
     enum Action: Sendable { case start, nothing }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -94,23 +91,15 @@ import Testing
 
   @MainActor @Test(arguments: [100, 1000]) func actionsOfOthersLookAtNoRow(count: Int) {
     let store = makeRows(count)
-    let starting = counter.counts {
+    counter.expect(hashes: 100 * count, comparisons: 100 * count) {
       for value in 0..<count { store.send(.child(.element(id: id(value), action: .start))) }
     }
-    #expect(starting.hashes <= 100 * count)
-    #expect(starting.comparisons <= 100 * count)
     // Finds that the row that was started last exists.
     store.send(.change { _ in })
-    let unrelated = counter.counts {
-      for _ in 0..<100 { store.send(.change { _ in }) }
-    }
-    #expect(unrelated.hashes == 0)
-    #expect(unrelated.comparisons == 0)
-    let related = counter.counts {
+    counter.expect(hashes: 0, comparisons: 0) { for _ in 0..<100 { store.send(.change { _ in }) } }
+    counter.expect(hashes: 100 * 5, comparisons: 100 * 40) {
       for _ in 0..<100 { store.send(.child(.element(id: id(count / 2), action: .nothing))) }
     }
-    #expect(related.hashes <= 100 * 5)
-    #expect(related.comparisons <= 100 * 40)
   }
 
   @MainActor @Test func removingARowLooksAtThoseThatDiffer() {
@@ -118,18 +107,14 @@ import Testing
     let store = makeRows(count)
     for value in 0..<count { store.send(.child(.element(id: id(value), action: .start))) }
     let gone = id(500)
-    let removing = counter.counts { store.send(.change { $0.remove(id: gone) }) }
     // Each id is compared once, in two parts.
-    #expect(removing.comparisons <= 2 * count)
-    #expect(removing.hashes <= 500)
+    counter.expect(hashes: 500, comparisons: 2 * count) { store.send(.change { $0.remove(id: gone) }) }
     #expect(store.root?.ledger.liveCount == count - 1)
     let added = Row.State(id: id(count))
-    let appending = counter.counts {
+    counter.expect(hashes: 500, comparisons: 2 * count) {
       store.send(.change { $0.append(added) })
       store.send(.child(.element(id: added.id, action: .start)))
     }
-    #expect(appending.comparisons <= 2 * count)
-    #expect(appending.hashes <= 500)
     #expect(store.root?.ledger.liveCount == count)
     store.send(.change { $0 = [] })
     #expect(store.root?.ledger.isEmpty == true)

@@ -7,43 +7,6 @@ import Testing
 @Suite struct EffectLedgerTests {
   func key(_ id: Int) -> EffectLedger.Key { EffectLedger.Key(path: nil, id: CancelID(id)) }
 
-  @Test func aGroupEndsWithItsLastEffect() {
-    var ledger = EffectLedger()
-    let (group, other) = (1, 2)
-    #expect(!ledger.isLive(group: group))
-
-    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
-    let second = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
-    let third = ledger.begin(group: other, sequence: nil, path: nil, ids: [])
-    #expect(ledger.isLive(group: group))
-    #expect(ledger.finish(first) == [])
-    #expect(!ledger.isLive(first))
-    #expect(ledger.isLive(second))
-    #expect(ledger.finish(second) == [.groupFinished(group)])
-    #expect(!ledger.isLive(group: group))
-    #expect(ledger.finish(second) == [])
-    #expect(ledger.isLive(third))
-    #expect(!ledger.isEmpty)
-    #expect(ledger.finish(third) == [.groupFinished(other)])
-    #expect(ledger.isEmpty)
-  }
-
-  @Test func aSequenceGoesOnWhenAllOfItsStepIsDone() {
-    var ledger = EffectLedger()
-    let outer = ledger.begin(group: 1, sequence: nil, path: nil, ids: [])
-    // A sequence within a sequence is a step of it.
-    let sequence = ledger.begin(group: 1, sequence: outer, path: nil, ids: [])
-    #expect(!ledger.isBusy(sequence: sequence))
-    let first = ledger.begin(group: 1, sequence: sequence, path: nil, ids: [])
-    let second = ledger.begin(group: 1, sequence: sequence, path: nil, ids: [])
-    #expect(ledger.finish(second) == [])
-    #expect(ledger.isBusy(sequence: sequence))
-    #expect(ledger.finish(first) == [.advance(sequence)])
-    #expect(!ledger.isBusy(sequence: sequence))
-    #expect(ledger.finish(sequence) == [.advance(outer)])
-    #expect(ledger.finish(outer) == [.groupFinished(1)])
-  }
-
   @Test(arguments: [false, true]) func onlyASequenceThatIsCancelledItselfEnds(isSequenceCancelled: Bool) {
     var ledger = EffectLedger()
     let ids = isSequenceCancelled ? [key(1)] : []
@@ -56,10 +19,8 @@ import Testing
   @Test func severalKeysAreCancelledAsOne() {
     var ledger = EffectLedger()
     let effects = [2, 1, 3, 2].map { ledger.begin(group: 1, sequence: nil, path: nil, ids: [key($0), key(9)]) }
-    #expect(
-      ledger.cancel([key(1), key(4), key(2), key(1)])
-        == [.stop(effects[0]), .stop(effects[1]), .stop(effects[3])]
-    )
+    let stopped = [0, 1, 3].map { EffectLedger.Consequence.stop(effects[$0]) }
+    #expect(ledger.cancel([key(1), key(4), key(2), key(1)]) == stopped)
     #expect(ledger.cancel([]) == [])
     #expect(ledger.isLive(effects[2]))
   }

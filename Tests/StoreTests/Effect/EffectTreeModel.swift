@@ -58,7 +58,6 @@ final class EffectTreeModel {
   private var limits: [Int: Limit] = [:]
   private var lastNumber = 0
   private var hasAdvanced = false
-
   var isIdle: Bool { sends.allSatisfy { !$0.isBusy } }
 
   private func node(_ kind: Node.Kind, in parent: Node?) -> Node {
@@ -143,10 +142,8 @@ final class EffectTreeModel {
     guard !tree.isNone, parent.isWanted else { return }
     switch tree {
     case .none: break
-    case .send(let message):
-      if let send = parent.lineage.last { queue.append((message, send)) }
-    case .run(let steps):
-      events.append((now + steps[0].sleep, node(.run(steps[...]), in: parent)))
+    case .send(let message): if let send = parent.lineage.last { queue.append((message, send)) }
+    case .run(let steps): events.append((now + steps[0].sleep, node(.run(steps[...]), in: parent)))
     case .merge(let trees):
       let merge = node(.merge, in: parent)
       merge.isBeginning = true
@@ -160,8 +157,7 @@ final class EffectTreeModel {
     case .cancellable(let tree, let id, let cancelInFlight):
       if cancelInFlight { replace(id, for: parent) }
       begin(tree, named: id, in: parent)
-    case .cancel(let id):
-      cancel(id, besides: [])
+    case .cancel(let id): cancel(id, besides: [])
     case .debounce(let tree, let id, let duration):
       replace(id, for: parent)
       hold(tree, id, until: now + duration, in: parent)

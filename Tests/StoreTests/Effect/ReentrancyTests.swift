@@ -4,12 +4,11 @@ import Testing
 
 @testable import StoreCore
 
-/// Code that effects, observers, inspectors and cancellation handlers run while the store is at work.
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
-  typealias Action = LogAction
+private enum Sender { @TaskLocal static var name = "nobody" }
 
-  @TaskLocal static var name = "nobody"
+/// Code that effects, observers, inspectors and cancellation handlers run while the store is at work.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
+  typealias Action = LogAction
 
   /// Lets `Sendable` functions refer to the store.
   @MainActor final class Owner {
@@ -27,8 +26,6 @@ import Testing
   let log = Log()
   let owner = Owner()
 
-  // MARK: Cancellation handlers
-
   /// An effect that calls `body` when it is cancelled, before the cancellation returns.
   func hang(onCancel body: @escaping @MainActor @Sendable () -> Void) -> Effect<Action> {
     .run { @MainActor _ in
@@ -44,34 +41,28 @@ import Testing
 
   @Test func aCancellationHandlerSends() async {
     let store = owner.store
-    func start(_ name: String) -> StoreTask {
-      store.run(
-        hang { [weak store] in
-          store?.send(.log("\(name) sends"))
-          store?.send(
-            .run(.merge(.cancel(id: "second"), .run { await $0(.log("\(name) runs")) }, .send(.log("\(name) goes"))))
-          )
-          log.append("\(name) handled")
-        }
-        .cancellable(id: name)
-      )
+    func start(_ name: String) async -> StoreTask {
+      let effect = hang { [weak store] in
+        store?.send(.log("\(name) sends"))
+        let runs = Effect<Action>.run { await $0(.log("\(name) runs")) }
+        store?.send(.run(.merge(.cancel(id: "second"), runs, .send(.log("\(name) goes")))))
+        log.append("\(name) handled")
+      }
+      let task = store.run(effect.cancellable(id: name))
+      await Task {}.value
+      return task
     }
-    let first = start("first")
-    _ = start("second")
-    await Task {}.value
+    let first = await start("first")
+    _ = await start("second")
     // Cancelled by the reducer: actions that are sent meanwhile wait for their turn.
     store.run(.merge(.cancel(id: "first"), .send(.log("after"))))
     #expect(log.entries == ["first handled", "second handled"])
     #expect(
-      store.state == [
-        "first sends", "after", "second sends", "first goes", "second goes", "first runs", "second runs",
-      ]
+      store.state == ["first sends", "after", "second sends", "first goes", "second goes", "first runs", "second runs"]
     )
     #expect(await first.isFinished)
     // Cancelled from outside.
-    let third = start("third")
-    await Task {}.value
-    third.cancel()
+    await start("third").cancel()
     #expect(store.state.suffix(3) == ["third sends", "third goes", "third runs"])
   }
 
@@ -86,22 +77,18 @@ import Testing
         case .reduced(.log(let entry), _, _, _): steps.append("reduced \(entry)")
         case .reduced: steps.append("reduced run")
         case .effectStarted(let effect):
-          steps.append("started \(effect.name ?? "")")
-          store?.send(.log("seen \(effect.name ?? "")"))
-          if effect.name == "unwanted" { store?.cancel(id: "unwanted") }
+          let name = effect.name ?? ""
+          steps.append("started \(name)")
+          store?.send(.log("seen \(name)"))
+          if name == "unwanted" { store?.cancel(id: name) }
         case .effectFinished(let effect): steps.append("finished \(effect.name ?? "")")
-        case .modified, .sharedStateChanged, .restored, .observersNotified: break
         case .effectCancelled(let effect): steps.append("cancelled \(effect.name ?? "")")
+        case .modified, .sharedStateChanged, .restored, .observersNotified: break
         }
       }
     )
-    let task = store.run(
-      .merge(
-        .run(name: "unwanted") { _ in log.append("never") }.cancellable(id: "unwanted"),
-        .run(name: "wanted") { _ in log.append("ran") }
-      )
-    )
-    await task.finish()
+    let unwanted = Effect<Action>.run(name: "unwanted") { _ in log.append("never") }.cancellable(id: "unwanted")
+    await store.run(.merge(unwanted, .run(name: "wanted") { _ in log.append("ran") })).finish()
     #expect(log.entries == ["ran"])
     #expect(
       steps == [
@@ -111,57 +98,33 @@ import Testing
     )
   }
 
-  @Test func anEffectOfAnObserversActionSeesItsTaskLocalValues() async {
-    let log = log
-    owner.onceTold { store in
-      Self.$name.withValue("the observer") {
-        _ = store.run { send in
-          await send(.log("told \(Self.name)"))
-          log.append("told")
-        }
-      }
-    }
-    Self.$name.withValue("the sender") { _ = owner.store.send(.log("sent")) }
-    await log.wait(for: "told")
-    #expect(owner.store.state == ["sent", "told the observer"])
-  }
-
   @Test func anEffectOfAnObserversActionBeginsAfterTheSendThatToldTheObserver() async {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    let log = log
     owner.onceTold { store in
-      store.run { _ in log.append("observer's effect") }
+      Sender.$name.withValue("the observer") { _ = store.run { _ in log.append("effect of \(Sender.name)") } }
       log.append("observer")
     }
-    owner.store.run { _ in log.append("effect") }
-    owner.store.send(.log(""))
+    owner.store.run { _ in log.append("effect of \(Sender.name)") }
+    Sender.$name.withValue("the sender") { _ = owner.store.send(.log("")) }
     log.append("sent")
-    await log.wait(for: "observer's effect")
-    #expect(log.entries == ["effect", "observer", "sent", "observer's effect"])
+    await log.wait(for: "effect of the observer")
+    #expect(log.entries == ["effect of nobody", "observer", "sent", "effect of the observer"])
   }
 
   // MARK: Effects that are being started
 
-  /// An effect that logs the task-local name under which it runs.
-  static func sign(_ entry: String) -> Effect<Action> {
-    .run { await $0(.log("\(entry) for \(name)")) }
-  }
-
   @Test func anEffectSeesTheTaskLocalValuesOfItsOwnSender() async {
-    let task = Self.$name.withValue("the sender") {
-      owner.store.run(
-        .merge(
-          .run { send in
-            await Self.$name.withValue("the effect") {
-              await send(.run(Self.sign("nested")))
-              await send(.log("sent by the effect"))
-            }
-            await send(.run(Self.sign("second")))
-          },
-          Self.sign("next")
-        )
-      )
+    /// An effect that logs the task-local name under which it runs.
+    func sign(_ entry: String) -> Effect<Action> { .run { await $0(.log("\(entry) for \(Sender.name)")) } }
+    let (nested, second) = (Action.run(sign("nested")), Action.run(sign("second")))
+    let first = Effect<Action>.run { send in
+      await Sender.$name.withValue("the effect") {
+        await send(nested)
+        await send(.log("sent by the effect"))
+      }
+      await send(second)
     }
+    let task = Sender.$name.withValue("the sender") { owner.store.run(.merge(first, sign("next"))) }
     await task.finish()
     #expect(
       Set(owner.store.state) == [

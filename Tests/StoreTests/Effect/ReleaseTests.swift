@@ -6,13 +6,10 @@ import Testing
 
 /// Code that runs when the store releases an action, an effect or an id, or uses an id: these may hold the last
 /// reference to an object whose `deinit` sends.
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct ReleaseTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ReleaseTests {
   enum Action: Sendable {
     case run(@MainActor @Sendable () -> Effect<Action>)
-    case hold(ReleaseToken)
-    case add
-    case addLater
+    case hold(ReleaseToken), add, addLater
   }
 
   @MainActor final class Owner {
@@ -27,8 +24,10 @@ import Testing
 
   let owner = Owner()
 
-  init() {
-    owner.store = makeStore(0, of: Action.self) { count, action in
+  init() { owner.store = Self.store(.immediate) }
+
+  private static func store(_ variant: StoreVariant) -> Store<Int, Action> {
+    makeStore(0, variant, of: Action.self) { count, action in
       switch action {
       case .run(let effect): return MainActor.assumeIsolated { effect() }
       case .hold: return .none
@@ -41,10 +40,7 @@ import Testing
 
   /// A token whose `deinit` sends an action that has an effect.
   func token() -> ReleaseToken { ReleaseToken { [owner] in owner.send(.addLater) } }
-
-  func finish() async {
-    while let task = owner.tasks.popLast() { await task.finish() }
-  }
+  func finish() async { while let task = owner.tasks.popLast() { await task.finish() } }
 
   @Test(arguments: [1, 2, 63, 64, 65, 200]) func effectsAndActionsThatHoldTokens(count: Int) async throws {
     let store = try #require(owner.store)
@@ -93,21 +89,6 @@ import Testing
     #expect(store.core.isAtRest)
   }
 
-  // MARK: Ids
-
-  /// Sends an action whenever an id is used, and counts the actions.
-  @MainActor final class Sender {
-    weak var store: Store<Int, LogAction>?
-    var sent = 0
-
-    func send() {
-      guard let store else { return }
-      sent += 1
-      // Every other action has an effect with an id of its own.
-      store.send(sent.isMultiple(of: 2) ? .log("") : .run(.merge(.send(.log("")), .cancel(id: "other"))))
-    }
-  }
-
   struct ID: Hashable, Sendable {
     let value: Int
     let token: ReleaseToken
@@ -127,44 +108,47 @@ import Testing
   /// The `==`, `hash(into:)` and `deinit` of ids may run any code, such as sending to the store that is comparing,
   /// hashing or releasing them.
   @Test(arguments: StoreVariant.allCases) func idsThatSend(_ variant: StoreVariant) async {
-    let store = makeStore(0, variant, of: LogAction.self) { count, action in
-      if case .run(let effect) = action { return effect }
-      count += 1
-      return .none
+    let store = Self.store(variant)
+    owner.store = store
+    var sent = 0
+    func id(_ value: Int) -> ID {
+      let token = ReleaseToken { [owner] in
+        guard owner.store != nil else { return }
+        sent += 1
+        // Every other action has an effect with an id of its own.
+        owner.send(sent.isMultiple(of: 2) ? .add : .run { .merge(.send(.add), .cancel(id: "other")) })
+      }
+      return ID(value: value, token: token)
     }
-    let sender = Sender()
-    sender.store = store
-    func id(_ value: Int) -> ID { ID(value: value, token: ReleaseToken { sender.send() }) }
-    func hang() -> Effect<LogAction> { .run { _ in try await Task.never() } }
+    let hang = Effect<Action>.run { _ in try await Task.never() }
     let clock = TestClock()
-    var tasks: [StoreTask] = []
     var random = SeededRandomNumberGenerator(seed: 1)
     for _ in 0..<300 {
       let value = Int.random(in: 0..<8, using: &random)
-      let effect: Effect<LogAction> =
+      let effect: Effect<Action> =
         switch Int.random(in: 0..<8, using: &random) {
-        case 0, 1: hang().cancellable(id: id(value))
-        case 2: hang().cancellable(id: id(value), cancelInFlight: true)
+        case 0, 1: hang.cancellable(id: id(value))
+        case 2: hang.cancellable(id: id(value), cancelInFlight: true)
         case 3: .cancel(id: id(value))
-        case 4: hang().debounce(id: id(value), for: .seconds(1), clock: clock)
-        case 5: hang().throttle(id: id(value), for: .seconds(1), clock: clock)
-        case 6: .concatenate(hang().cancellable(id: id(value)), hang()).cancellable(id: id(value + 1))
-        default: .merge(hang(), .cancel(id: id(value)), hang()).cancellable(id: id(value))
+        case 4: hang.debounce(id: id(value), for: .seconds(1), clock: clock)
+        case 5: hang.throttle(id: id(value), for: .seconds(1), clock: clock)
+        case 6: .concatenate(hang.cancellable(id: id(value)), hang).cancellable(id: id(value + 1))
+        default: .merge(hang, .cancel(id: id(value)), hang).cancellable(id: id(value))
         }
-      tasks.append(store.send(.run(effect)))
+      owner.send(.run { effect })
     }
     await Task { await clock.advance(by: .seconds(1)) }.value
     #expect(store.root?.ledger.isEmpty == false)
-    for value in 0..<9 { store.send(.run(.cancel(id: id(value)))) }
-    for task in tasks {
-      task.cancel()
-      await task.finish()
+    for value in 0..<9 {
+      let cancel = Effect<Action>.cancel(id: id(value))
+      owner.send(.run { cancel })
     }
-    #expect(store.root?.ledger.isEmpty == true)
-    #expect(store.root?.running.isEmpty == true)
-    #expect(sender.sent > 300)
+    for task in owner.tasks { task.cancel() }
+    await finish()
+    #expect(store.root?.ledger.isEmpty == true && store.root?.running.isEmpty == true)
+    #expect(sent > 300)
     // Each action that was sent was reduced.
-    #expect(store.state == sender.sent)
-    sender.store = nil
+    #expect(store.state == sent)
+    owner.store = nil
   }
 }

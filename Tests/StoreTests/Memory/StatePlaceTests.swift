@@ -46,15 +46,12 @@ import Testing
     #expect(place.value(in: state) == before)
     #expect(place.look(at: &state) { $0.pointee } == before)
 
-    #expect(
-      place.modify(&state) {
-        $0.append(7); return $0.count
-      } == before.count + 1
-    )
-    #expect(state[keyPath: keyPath] == before + [7])
+    place.modify(&state) { $0.append(7) }
+    #expect(place.modify(&state) { $0.removeFirst() } == before[0])
+    #expect(state[keyPath: keyPath] == before.dropFirst() + [7])
 
     // Property observers are called once for each change, and never for a read.
-    #expect(state.changes == (name == "watched" ? 1 : 0))
+    #expect(state.changes == (name == "watched" ? 2 : 0))
   }
 
   @Test func whatIsReadOnlyStaysAsItIs() {

@@ -142,7 +142,7 @@ extension DependencyValues {
       Reader("c: ").dependency(Greeting(text: "c's"))
       CombineReducers { Reader("d: ") }.transformDependency(\.name) { $0 += "!" }
     }
-    let expected = ["a: store's, test", "b: b's, test", "c: store's, c's", "d: store's!, test"]
+    let expected: [String] = ["a: store's, test", "b: b's, test", "c: store's, c's", "d: store's!, test"]
     store.send(.read)
     store.send(.read)
     #expect(store.state == expected + expected)
@@ -150,7 +150,8 @@ extension DependencyValues {
     #expect(store.state.dropFirst(8).sorted() == expected.map { "received \($0)" })
     // An override does not go along with what the effects send.
     await store.send(.readLater).finish()
-    #expect(store.state.suffix(16) == ArraySlice((0..<4).flatMap { _ in expected }))
+    let fourTimes: [[String]] = Array(repeating: expected, count: 4)
+    #expect(Array(store.state.suffix(16)) == fourTimes.flatMap(\.self))
   }
 
   @Test func anInnerOverrideWinsOverAnOuterOne() {

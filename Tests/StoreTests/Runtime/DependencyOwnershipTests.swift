@@ -5,8 +5,7 @@ import Testing
 @testable import StoreCore
 
 /// The dependencies that apply when code of one store sends to another store.
-@MainActor
-@Suite struct DependencyOwnershipTests {
+@MainActor @Suite struct DependencyOwnershipTests {
   @Reducer struct Feature {
     @Dependency(\.owner) var owner
     @Dependency(\.other) var other
@@ -22,11 +21,11 @@ import Testing
       case note(String)
       case run(@Sendable () -> Effect<Action>)
       case sheet(PresentationAction<Action>)
+
+      var inSheet: Self { .sheet(.presented(self)) }
     }
 
-    func description(_ place: String) -> String {
-      "\(place): \(owner), \(other)\(isPresented ? ", presented" : "")"
-    }
+    func description(_ place: String) -> String { "\(place): \(owner), \(other)\(isPresented ? ", presented" : "")" }
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
@@ -44,23 +43,13 @@ import Testing
     }
   }
 
-  enum Receiver: CaseIterable {
-    /// A store with overrides.
-    case overriding
-    /// A store without overrides, made where dependencies are bound.
-    case plain
-    /// A store that was made where no dependencies are bound.
-    case direct
-  }
+  /// A store with overrides, one without that was made where dependencies are bound, and one made where none are.
+  enum Receiver: CaseIterable { case overriding, plain, direct }
 
   func makeReceiver(_ receiver: Receiver) -> StoreOf<Feature> {
     switch receiver {
     case .overriding:
-      Store(initialState: Feature.State()) {
-        Feature()
-      } withDependencies: {
-        $0.other = "of B"
-      }
+      Store(initialState: Feature.State(), reducer: { Feature() }, withDependencies: { $0.other = "of B" })
     case .plain: Store(initialState: Feature.State()) { Feature() }
     case .direct: makeStore(Feature.State(), .direct) { Feature() }
     }
@@ -82,20 +71,16 @@ import Testing
     return ["reducer", "effect"].map { "\($0): \(owner), \(other)" }
   }
 
-  /// Effects and reducers of a store, and of the feature that it presents.
   @Test(arguments: Receiver.allCases) func sendingToAnotherStore(_ receiver: Receiver) async {
     let (a, b) = (makeSender(), makeReceiver(receiver))
     let (handle, box) = (b.handle, Box(b))
-    let actions: [Feature.Action] = [
-      .run { .run { _ in await handle.send(.look).finish() } },
-      .sheet(.presented(.run { .run { _ in await handle.send(.look).finish() } })),
-      .run { MainActor.assumeIsolated { box.look() } },
-      .sheet(.presented(.run { MainActor.assumeIsolated { box.look() } })),
-    ]
-    for (count, action) in actions.enumerated() {
+    let byHandle = Feature.Action.run { .run { _ in await handle.send(.look).finish() } }
+    let byReducer = Feature.Action.run { MainActor.assumeIsolated { box.look() } }
+    for (count, action) in [byHandle, byHandle.inSheet, byReducer, byReducer.inSheet].enumerated() {
       await a.send(action).finish()
       while let task = box.tasks.popLast() { await task.finish() }
-      #expect(b.log.suffix(2) == entries(receiver)[...] && b.log.count == 2 * count + 2, "\(action)")
+      #expect(b.log.count == 2 * count + 2)
+      #expect(Array(b.log.suffix(2)) == entries(receiver), "\(action)")
     }
   }
 
@@ -103,15 +88,13 @@ import Testing
   @Test(arguments: Receiver.allCases) func whatTheSenderPutsOnTopGoesAlong(_ receiver: Receiver) async {
     let (a, b) = (makeSender(), makeReceiver(receiver))
     let handle = b.handle
-    await a.send(.run { .run { _ in await withDependencies(overrideOwner) { await handle.send(.look).finish() } } })
-      .finish()
-    #expect(b.log == entries(receiver, owner: "the sender"))
-    await withDependencies {
-      $0.other = "of the sender"
-    } operation: {
-      await b.send(.look).finish()
+    let look = Effect<Feature.Action>.run { _ in
+      await withDependencies(overrideOwner) { await handle.send(.look).finish() }
     }
-    #expect(b.log.suffix(2) == entries(receiver, other: "of the sender")[...])
+    await a.send(.run { look }).finish()
+    #expect(b.log == entries(receiver, owner: "the sender"))
+    await withDependencies({ $0.other = "of the sender" }, operation: { await b.send(.look).finish() })
+    #expect(Array(b.log.suffix(2)) == entries(receiver, other: "of the sender"))
     withDependencies(overrideOwner) { handle.enqueue(.look) }
     await handle.send(.note(""))
     #expect(b.log[4] == entries(receiver, owner: "the sender")[0])

@@ -48,7 +48,6 @@ import Testing
   }
 
   enum Place: CaseIterable { case property, initializer, lazyProperty, isolation, method }
-
   enum Use: CaseIterable { case send, handle, observation }
 
   @Test(arguments: Place.allCases, Use.allCases)
@@ -57,13 +56,13 @@ import Testing
     let host = await Task.detached { Host() }.value
     let handle = await host.perform(place) { host, store in
       switch use {
-      case .send: await store.send(check(host)).finish()
+      case .send: await store.send(.check(host)).finish()
       case .handle: break
       case .observation: withExtendedLifetime(observe(isolation: host) { _ = store.count }) {}
       }
       return store.handle
     }
-    await handle.send(check(host)).finish()
+    await handle.send(.check(host)).finish()
     #expect(await handle.state(\.log)?.suffix(2) == ["run", "sent"])
   }
 
@@ -76,7 +75,7 @@ import Testing
   /// Here the initializer runs on the main actor, and takes a handle there.
   @Test func theActorTakesOverFromTheActorOfItsInitializer() async {
     let host = await MainActor.run { Host() }
-    await host.perform(.initializer) { host, store in await store.send(check(host)).finish() }
+    await host.perform(.initializer) { host, store in await store.send(.check(host)).finish() }
     await host.handle.send(.run("handle") { _ in host.assertIsolated() }).finish()
     #expect(await host.handle.state(\.log) == ["run", "sent", "handle"])
   }
@@ -89,8 +88,7 @@ import Testing
       print(await host.handle.state(\.log) ?? [])
       await host.perform(.initializer) { _, store in _ = store.send(.note("sent")) }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("does not run on the store's actor, \"MainActor\"."), "\(output)")
+    expectOutput(of: result, contains: ["does not run on the store's actor, \"MainActor\"."])
   }
 
   /// The initializer of an actor runs wherever it is called, so a handle that is taken there waits.
@@ -139,43 +137,16 @@ import Testing
     #expect(await handle.state(\.count) == nil)
   }
 
-  @globalActor private actor Background {
-    static let shared = Background()
-  }
-
-  @Background private final class BackgroundModel {
-    let store = Store(initialState: Scripted.State()) { Scripted() }
-
-    func send() async -> [String] {
-      // Passed on as a function.
-      [Scripted.Action.note("a"), .note("b")].forEach { action in store.send(action) }
-      await store.send(.run("run") { _ in Background.shared.assertIsolated() }).finish()
-      return store.log
-    }
-
-    nonisolated init() {}
-  }
-
-  @Test func aGlobalActor() async {
-    #expect(await BackgroundModel().send() == ["a", "b", "run"])
-  }
-
   /// Two actors use one store, which Swift 5 mode and "nonisolated(unsafe)" allow.
   @Test func aSecondActorStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let host = Host()
       await host.perform(.property) { _, store in _ = store.send(.note("first")) }
-      nonisolated(unsafe) let store = await host.perform(.property) { _, store in UncheckedStore(store: store) }.store
+      nonisolated(unsafe) let store = await host.perform(.property) { _, store in Smuggled(value: store) }.value
       await MainActor.run { _ = store.send(.note("second")) }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("does not run on the store's actor, \"FirstUseTests.Host\"."), "\(output)")
-    #expect(output.contains("The store was made at StoreTests/FirstUseTests.swift:8,"), "\(output)")
-  }
-
-  /// `@unchecked`: its test is about what happens then.
-  private struct UncheckedStore: @unchecked Sendable {
-    let store: StoreOf<Scripted>
+    let actor = "does not run on the store's actor, \"FirstUseTests.Host\"."
+    expectOutput(of: result, contains: [actor, "The store was made at StoreTests/FirstUseTests.swift:8,"])
   }
 
   /// An actor of a queue, on which also code runs that belongs to no task.
@@ -194,16 +165,6 @@ import Testing
   @Test func anExecutorThatKnowsItsCodeIsAsked() async {
     let owner = QueueOwner()
     #expect(owner.executor.queue.sync { owner.assumeIsolated { $0.startEffect() } } == ["run"])
-  }
-}
-
-/// An action with an effect that stops the program unless it runs on the actor.
-private func check(_ actor: any Actor) -> Scripted.Action {
-  .run("run") { send in
-    actor.assertIsolated()
-    await Task.detached {}.value
-    actor.assertIsolated()
-    await send(.note("sent"))
   }
 }
 

@@ -4,92 +4,28 @@ import Testing
 
 @testable import StoreCore
 
-/// A child in every kind of place of ``GoneNode``.
-@Reducer private struct GoneLeaf {
-  struct State: Equatable, Identifiable {
-    var id = 1
-    var n = 1
-    var title = "new"
-    var items = [1]
-    @Shared(.inMemory("gone states")) var total = 0
-  }
-  enum Action { case edit(Int) }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .edit(let number): state.edit(number)
-    }
-    return .none
-  }
-}
-
-extension GoneLeaf.State {
-  /// Every number changes some of the values.
-  fileprivate mutating func edit(_ number: Int) {
-    switch number % 4 {
-    case 0: n += number
-    case 1: title = "title \(number)"
-    case 2: items.append(number)
-    default: $total.withLock { $0 = number }
-    }
-  }
-}
-
-@Reducer private struct GoneNode {
-  @Reducer(state: .equatable) enum Destination {
-    case leaf(GoneLeaf)
-    case other(GoneLeaf)
-  }
-  struct State: Equatable {
-    var always = GoneLeaf.State()
-    var plain: GoneLeaf.State? = GoneLeaf.State()
-    @Presents var sheet: GoneLeaf.State? = GoneLeaf.State()
-    @Presents var destination: Destination.State? = .leaf(GoneLeaf.State())
-    var rows: IdentifiedArrayOf<GoneLeaf.State> = [GoneLeaf.State()]
-    var path = StackState([GoneLeaf.State()])
-  }
-  enum Action {
-    case always(GoneLeaf.Action)
-    case plain(GoneLeaf.Action)
-    case sheet(PresentationAction<GoneLeaf.Action>)
-    case destination(PresentationAction<Destination.Action>)
-    case rows(IdentifiedActionOf<GoneLeaf>)
-    case path(StackActionOf<GoneLeaf>)
-  }
-  var body: some ReducerOf<Self> {
-    Scope(state: \.always, action: \.always) { GoneLeaf() }
-    EmptyReducer()
-      .ifLet(\.plain, action: \.plain) { GoneLeaf() }
-      .ifLet(\.$sheet, action: \.sheet) { GoneLeaf() }
-      .ifLet(\.$destination, action: \.destination)
-      .forEach(\.rows, action: \.rows) { GoneLeaf() }
-      .forEach(\.path, action: \.path) { GoneLeaf() }
-  }
-}
-
 @Reducer private struct GoneRoot {
-  struct State: Equatable { @Presents var node: GoneNode.State? = GoneNode.State() }
+  struct State: Equatable { @Presents var node: Places.State? = Places.State() }
   enum Action {
-    case set(GoneNode.State?)
-    case node(PresentationAction<GoneNode.Action>)
+    case set(Places.State?)
+    case node(PresentationAction<Places.Action>)
   }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       if case .set(let node) = action { state.node = node }
       return .none
     }
-    .ifLet(\.$node, action: \.node) { GoneNode() }
+    .ifLet(\.$node, action: \.node) { Places() }
   }
 }
 
 /// What a store reads when its state is gone: the state that was last read through it, or of which an observed value has
 /// changed last.
-@MainActor
-@Suite struct GoneStateTests {
+@MainActor @Suite struct GoneStateTests {
   private let store = Store(initialState: GoneRoot.State()) { GoneRoot() }
 
   /// The stores of the node's children.
-  private func leaves() throws -> [(name: String, store: StoreOf<GoneLeaf>)] {
+  private func leaves() throws -> [(name: String, store: StoreOf<PlacedLeaf>)] {
     let node = try #require(store.scope(state: \.$node, action: \.node))
     let destination = try #require(node.scope(state: \.$destination, action: \.destination))
     guard case .leaf(let destinationLeaf) = destination.case else { return [] }
@@ -159,12 +95,8 @@ extension GoneLeaf.State {
       #expect(log.entries.isEmpty != isObserved)
       let before = store.state
       store.send(.node(.dismiss))
-      #expect(leaf.n == last.n, "\(name)")
-      #expect(leaf.title == last.title, "\(name)")
-      Log().watch {
-        #expect(leaf.n == last.n, "\(name)")
-        #expect(leaf.title == last.title, "\(name)")
-      }
+      #expect((leaf.n, leaf.title) == (last.n, last.title), "\(name)")
+      Log().watch { #expect((leaf.n, leaf.title) == (last.n, last.title), "\(name)") }
       store.send(.set(before.node))
     }
   }
@@ -185,22 +117,24 @@ extension GoneLeaf.State {
     }
   }
 
-  /// An observer is registered, and nobody holds the child's store.
   @Test func theLastStateIsReleasedWithItsStore() {
+    final class Owned: Sendable {}
+    struct Child {
+      var count = 0
+      let object: Owned
+    }
+    struct Parent { var child: Child? }
     weak var owned: Owned?
-    let store = Store(initialState: Owning.State()) { Owning() }
+    let store = makeStore(Parent()) { Changer<Parent, Never>() }
     do {
       let object = Owned()
       owned = object
-      store.send(.present(object))
+      store.send(.change { $0.child = Child(object: object) })
       let child = store.scope(state: \.child, action: \.child)
-      withObservationTracking {
-        _ = child?.n
-      } onChange: {
-      }
+      Log().watch { _ = child?.count }
     }
     #expect(owned != nil)
-    store.send(.present(nil))
+    store.send(.change { $0.child = nil })
     #expect(owned == nil)
   }
 
@@ -248,31 +182,5 @@ extension GoneLeaf.State {
     #expect(row.count == 3)
     store.send(.change { $0.rows.remove(id: 7) })
     #expect(row.count == 3)
-  }
-}
-
-private final class Owned: Sendable {}
-
-/// A parent whose child has an object in its state.
-@Reducer private struct Owning {
-  @Reducer struct Child {
-    struct State {
-      var n = 0
-      let object: Owned
-    }
-    enum Action {}
-    var body: some ReducerOf<Self> { EmptyReducer() }
-  }
-  struct State { var child: Child.State? }
-  enum Action {
-    case child(Child.Action)
-    case present(Owned?)
-  }
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      if case .present(let object) = action { state.child = object.map { Child.State(object: $0) } }
-      return .none
-    }
-    .ifLet(\.child, action: \.child) { Child() }
   }
 }

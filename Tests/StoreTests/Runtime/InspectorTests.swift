@@ -4,22 +4,13 @@ import Testing
 
 @testable import StoreCore
 
-@MainActor
-@Suite struct InspectorTests {
-  private enum Action: Equatable {
-    case add(Int)
-    case chain
-    case run(String)
-    case hang(String)
-    case cancel(String)
-    case stop
-  }
+@MainActor @Suite struct InspectorTests {
+  private enum Action: Equatable { case add(Int), chain, run(String), hang(String), cancel(String), stop }
 
   private let log = Log()
   private let steps = Log()
 
   private func makeInspected(_ variant: StoreVariant = .immediate) -> Store<Int, Action> {
-    let log = log
     let store = makeStore(0, variant, of: Action.self) { state, action in
       switch action {
       case .add(let amount):
@@ -40,7 +31,6 @@ import Testing
 
   /// Logs each step in a line.
   private func inspector(_ prefix: String = "") -> Inspector<Int, Action> {
-    let steps = steps
     func text(_ effect: EffectDescription<Action>) -> String {
       "\(effect.name ?? "nameless") \(effect.id) of \(effect.cause.map { "\($0)" } ?? "nothing") \(effect.cancellationIDs)"
     }
@@ -84,7 +74,6 @@ import Testing
     )
   }
 
-  /// A row shows its title, and the list how many rows there are.
   @Test func changesOfObservedValuesAreNamed() {
     struct Row: Equatable, Identifiable {
       let id: Int
@@ -95,16 +84,11 @@ import Testing
       var count: Int { rows.count }
       var isEdited = false
     }
-    let steps = steps
-    let store = Store<State, Int>(initialState: State()) {
-      Reduce { state, action in
-        if action == 0 { state.isEdited = true } else { state.rows[id: action]?.title += "!" }
-        return .none
-      }
+    let store = makeStore(State(), of: Int.self) { state, action in
+      if action == 0 { state.isEdited = true } else { state.rows[id: action]?.title += "!" }
+      return .none
     }
-    store.inspect(
-      with: Inspector { if case .observersNotified(let keyPaths) = $0 { steps.append("\(keyPaths)") } }
-    )
+    store.inspect(with: Inspector { if case .observersNotified(let keyPaths) = $0 { steps.append("\(keyPaths)") } })
     store.send(1)
     #expect(steps.entries == [], "nobody has read a value")
     let row = store.scope(state: \.rows[id: 1], action: \.self)
@@ -118,19 +102,14 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func stepsAreNumbered(_ variant: StoreVariant) async {
-    let (log, steps) = (self.log, self.steps)
     let store = makeStore(Scripted.State(), variant) { Scripted() }
     let chain = Scripted.Action.act("chain") { _ in .send(.note("end of chain")) }
     func wait(_ name: String) -> Scripted.Action {
-      .act(name) { _ in
-        .concatenate(
-          .run(name: name) {
-            await log.wait(for: "\(name) goes on")
-            await $0(.note("end of \(name)"))
-          },
-          .send(chain)
-        )
+      let waiting = Effect<Scripted.Action>.run(name: name) {
+        await log.wait(for: "\(name) goes on")
+        await $0(.note("end of \(name)"))
       }
+      return .act(name) { _ in .concatenate(waiting, .send(chain)) }
     }
     let early = store.send(wait("early"))
     store.inspect(
@@ -169,10 +148,8 @@ import Testing
     await store.send(.stop).finish()
     #expect(
       steps.entries == [
-        #"run("a") from user: 0 -> 0"#,
-        #"started a 1 of run("a") []"#,
-        #"add(10) from effect(a 1 of run("a") []): 0 -> 10"#,
-        #"finished a 1 of run("a") []"#,
+        #"run("a") from user: 0 -> 0"#, #"started a 1 of run("a") []"#,
+        #"add(10) from effect(a 1 of run("a") []): 0 -> 10"#, #"finished a 1 of run("a") []"#,
         "stop from user: 10 -> 10", "started nameless 2 of stop []", "finished nameless 2 of stop []",
       ]
     )
@@ -197,15 +174,9 @@ import Testing
   @Test func oneThatIsAttachedToAScopedStoreIsReported() {
     let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
-    let steps = steps
     let issues = withCapturedIssues { pane.inspect(with: Inspector { _ in steps.append("seen") }) }
-    let message = """
-      An inspector was attached to a scoped store and will see nothing.
-
-      Actions and effects belong to the root store: attach the inspector to the store that was made with \
-      "Store(initialState:)".
-      """
-    #expect(issues.map(\.message) == [message])
+    let message = "An inspector was attached to a scoped store and will see nothing."
+    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == [message[...]])
     // The root's inspectors see its actions.
     store.inspect(
       with: Inspector { step in
@@ -217,20 +188,15 @@ import Testing
     #expect(steps.entries == ["add(4): 0 -> 4"])
   }
 
-  /// An inspector that removes itself and another one, and attaches a third, while it is called.
   @Test func inspectorsMayLeaveAndComeWhileTheyAreTold() {
     let store = makeStore(0, of: Action.self) { _, _ in .none }
     var tokens: [InspectorToken] = []
-    tokens.append(
-      store.inspect(
-        with: Inspector { [steps] _ in
-          steps.append("first")
-          for token in tokens { token.cancel() }
-          tokens = [store.inspect(with: Inspector { _ in steps.append("third") })]
-        }
-      )
-    )
-    tokens.append(store.inspect(with: Inspector { [steps] _ in steps.append("second") }))
+    let first = Inspector<Int, Action> { [steps] _ in
+      steps.append("first")
+      for token in tokens { token.cancel() }
+      tokens = [store.inspect(with: Inspector { _ in steps.append("third") })]
+    }
+    tokens = [store.inspect(with: first), store.inspect(with: Inspector { [steps] _ in steps.append("second") })]
     store.send(.add(1))
     #expect(steps.entries == ["first"])
     store.send(.add(1))
@@ -238,23 +204,16 @@ import Testing
     tokens.removeAll()
   }
 
-  /// An object of a removed inspector sends when it is released. Only the remaining inspectors are called.
   @Test func whatAnInspectorHeldMaySend() {
-    final class Sender {
-      let send: () -> Void
-      init(_ send: @escaping () -> Void) { self.send = send }
-      deinit { send() }
-    }
     let store = makeInspected()
-    var sender: Sender? = Sender { store.send(.add(7)) }
-    let token = store.inspect(with: Inspector { [sender] _ in withExtendedLifetime(sender) {} })
-    sender = nil
+    var held: ReleaseToken? = ReleaseToken { store.send(.add(7)) }
+    let token = store.inspect(with: Inspector { [held] _ in withExtendedLifetime(held) {} })
+    held = nil
     token.cancel()
     #expect(store.withState { $0 } == 7)
     #expect(steps.entries == ["add(7) from user: 0 -> 7"])
   }
 
-  /// How the next arrival is treated depends on the time that has passed: on the duration as well as on what is left.
   @Test func limitsWithAsMuchTimeLeftDifferByTheirDurations() async {
     func limits(_ duration: Duration, after elapsed: Duration) async -> [Int] {
       let clock = TestClock()
@@ -272,21 +231,16 @@ import Testing
   }
 
   @Test func aTimedInspectorKnowsHowLongAReducerTook() async {
-    let least = Duration.milliseconds(2)
-    let store = Store<Int, Bool>(initialState: 0) {
-      Reduce { _, isSlow in
-        let start = ContinuousClock.now
-        while isSlow, ContinuousClock.now - start < least {}
-        return isSlow ? .run { _ in } : .none
-      }
+    let store = makeStore(0, of: Bool.self) { _, isSlow in
+      let start = ContinuousClock.now
+      while isSlow, ContinuousClock.now - start < .milliseconds(2) {}
+      return isSlow ? .run { _ in } : .none
     }
     var durations: [Duration?] = []
     store.inspect(with: Inspector(timed: { _, _, duration in durations.append(duration) }))
     await store.send(true).finish()
     store.send(false)
-    #expect(durations.count == 4)
-    #expect(durations[0].map { $0 >= least } == true)
-    #expect(durations[1...2] == [nil, nil], "only a reduction takes time")
-    #expect(durations[3].map { $0 >= .zero } == true)
+    #expect(durations.map { $0 == nil } == [false, true, true, false], "only a reduction takes time")
+    #expect(durations[0].map { $0 >= .milliseconds(2) } == true && durations[3].map { $0 >= .zero } == true)
   }
 }

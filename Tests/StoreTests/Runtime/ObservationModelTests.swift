@@ -9,8 +9,7 @@ import Testing
 /// Compares observation with a plain model: an observer is told once, when the store comes to rest in a state in which
 /// a value that it read has changed since its registration. A store that is held while its state is gone reads what it
 /// has read last.
-@MainActor
-@Suite struct ObservationModelTests {
+@MainActor @Suite struct ObservationModelTests {
   @Test(arguments: randomSeeds(75)) func exactlyThoseAreToldWhoseValuesHaveChanged(seed: UInt64) {
     let model = Model(seed: seed)
     for _ in 0..<60 { model.step() }
@@ -67,7 +66,7 @@ import Testing
     random = SeededRandomNumberGenerator(seed: seed)
     store = makeStore(
       Scripted.State(
-        pane: Scripted.Pane(leaf: Scripted.Leaf()),
+        pane: Scripted.Pane(leaf: Scripted.Leaf(), rows: [Scripted.Row(id: 0)]),
         detail: Scripted.Pane(leaf: Scripted.Leaf()),
         rows: [Scripted.Row(id: 0), Scripted.Row(id: 1)]
       )
@@ -102,7 +101,7 @@ import Testing
   private func makeChange() -> @Sendable (inout Scripted.State) -> Void {
     let id = pick(4)
     let value = pick(3)
-    switch pick(14) {
+    switch pick(15) {
     case 0: return { $0.count = value }
     case 1: return { $0.other = value }
     case 2: return { $0.pane.count = value }
@@ -116,6 +115,7 @@ import Testing
     case 10: return { $0.rows[id: id]?.count = value }
     case 11: return { $0.rows[id: id]?.leaf = value == 0 ? nil : Scripted.Leaf(count: value) }
     case 12: return { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) }
+    case 13: return { $0.pane.rows[id: 0]?.count = value }
     default:
       return {
         $0.count += value
@@ -236,7 +236,7 @@ import Testing
     }
     let leafOfDetail = values(in: { $0.detail }, { $0.leaf }, \.count)
     let ids: Values = [{ $0.rows.reduce(1) { $0 * 5 + $1.id } }]
-    switch pick(12) {
+    switch pick(15) {
     case 0: return probe("count", [{ $0.count }]) { _ = store.count }
     case 1: return probe("total", [{ $0.total }]) { _ = store.total }
     case 2: return probe("pane", [{ $0.pane.count }]) { _ = store.scope(state: \.pane, action: \.pane).count }
@@ -265,7 +265,16 @@ import Testing
       return probe("subscript \(id)", [{ $0.rows[id: id]?.count ?? -1 }]) {
         _ = store[dynamicMember: \.rows[id: id]?.count]
       }
-    case 10:
+    case 10: return probe("frame", [{ $0.frame.count }]) { _ = store.scope(state: \.frame, action: \.pane).count }
+    case 11:
+      return probe("shown detail", values(in: { $0 }, { $0.shownDetail }, \.count)) {
+        _ = store.scope(state: \.shownDetail, action: \.detail)?.count
+      }
+    case 12:
+      return probe("row of the pane", [{ $0.pane.rows.reduce(0) { $0 + $1.count } }]) {
+        for row in store.scope(state: \.pane, action: \.pane).scope(state: \.rows, action: \.rows) { _ = row.count }
+      }
+    case 13:
       guard let held = heldRows[id] else { return makeProbe() }
       return Probe(name: "held row \(id)", read: { held.store?.count }, values: [{ $0.rows[id: id]?.count }]) {
         held.store == nil

@@ -5,40 +5,11 @@ import Testing
 
 @testable import StoreCore
 
-@MainActor
-@Suite struct ObservationTests {
+@MainActor @Suite struct ObservationTests {
   private let log = Log()
   private let store = makeStore(Scripted.State()) { Scripted() }
 
   private func changes() -> Int { log.entries.count }
-
-  @Test func firesOnceWhenTheValueReadHasChanged() {
-    log.watch { _ = store.count }
-    store.send(.change { $0.other += 1 })
-    #expect(changes() == 0)
-    store.send(.change { $0.count += 1 })
-    #expect(changes() == 1)
-    store.send(.change { $0.count += 1 })
-    #expect(changes() == 1)
-    log.watch { _ = store.count }
-    store.send(.change { $0.count += 1 })
-    #expect(changes() == 2)
-  }
-
-  @Test func equalWritesDoNotFire() {
-    let store = makeStore(Scripted.State(count: 1)) { Scripted() }
-    log.watch { _ = store.count }
-    store.send(.change { $0.count = 1 })
-    store.send(
-      .act("there and back") { state in
-        state.count = 2
-        return .send(.change { $0.count = 1 })
-      }
-    )
-    #expect(changes() == 0)
-    store.send(.change { $0.count = 2 })
-    #expect(changes() == 1)
-  }
 
   @Test func valuesThatCannotBeComparedFireOnEveryAction() {
     struct Opaque { var value = 0 }
@@ -46,33 +17,24 @@ import Testing
       var opaque = Opaque()
       var count = 0
     }
-    let store = makeStore(State(), of: Int.self) { state, action in
-      state.count = action
-      return .none
-    }
+    let store = makeStore(State()) { Changer<State, Never>() }
     log.watch { _ = store.opaque }
-    store.send(0)
-    #expect(changes() == 1)
-    store.send(0)
+    for _ in 1...2 { store.send(.change { _ in }) }
     #expect(changes() == 1)
     log.watch { _ = store.opaque.value }
-    store.send(0)
+    store.send(.change { _ in })
     #expect(changes() == 2)
     log.watch { _ = store.count }
-    store.send(0)
+    store.send(.change { _ in })
     #expect(changes() == 2)
   }
 
   @Test func valuesThatTheCompilerCannotSeeToBeEquatableAreCompared() {
-    let store = makeStore(1, of: Int.self) { state, action in
-      state = action
-      return .none
-    }
-    func read<Value>(_ keyPath: KeyPath<Int, Value>) { _ = store[dynamicMember: keyPath] }
-    log.watch { read(\.self) }
-    store.send(1)
+    func read<Value>(_ keyPath: KeyPath<Scripted.State, Value>) { _ = store[dynamicMember: keyPath] }
+    log.watch { read(\.count) }
+    store.send(.change { $0.count = 0 })
     #expect(changes() == 0)
-    store.send(2)
+    store.send(.change { $0.count = 2 })
     #expect(changes() == 1)
   }
 
@@ -96,38 +58,6 @@ import Testing
   }
 
   // MARK: When observers are told
-
-  /// Logs what `read` reads when observers are told.
-  private func logWhenTold(_ box: StoreBox, _ read: @escaping @MainActor @Sendable (StoreOf<Scripted>) -> String) {
-    box.store = store
-    withObservationTracking {
-      _ = (store.count, store.log)
-    } onChange: { [log] in
-      MainActor.assumeIsolated { log.append(box.store.map(read) ?? "gone") }
-    }
-  }
-
-  @Test func onceWithTheNewValueWhenTheQueueIsEmpty() {
-    let box = StoreBox()
-    logWhenTold(box) { "\($0.count)" }
-    let add = Scripted.Action.change { $0.count += 1 }
-    store.send(.act("three") { _ in .merge(.send(add), .send(add), .send(add)) })
-    box.store = nil
-    #expect(log.entries == ["3"])
-  }
-
-  @Test func observersThatSend() {
-    let box = StoreBox()
-    logWhenTold(box) {
-      $0.send(.change { $0.other = 10 })
-      return "sender saw \($0.other)"
-    }
-    log.watch("other changed") { _ = store.other }
-    store.send(.change { $0.count = 1 })
-    box.store = nil
-    #expect(log.entries == ["sender saw 10", "other changed"])
-    #expect(store.total == 11)
-  }
 
   /// Observes the count, and increments it up to four.
   private func climb(_ box: StoreBox) {
@@ -153,31 +83,97 @@ import Testing
   @Test func aReaderBetweenAChangeAndItsAnnouncementTakesNothingFromOthers() {
     let box = StoreBox()
     box.store = store
-    let log = log
+    let read: @Sendable () -> Void = {
+      MainActor.assumeIsolated { log.watch("second") { log.append("second read \(box.store?.count ?? -1)") } }
+    }
     log.watch("first") { _ = store.count }
     // Effects start after the queue, and before observers are told.
     store.send(
       .act("effect") { state in
         state.count = 1
-        return .run { _ in readCount(box, log) }
+        return .run { _ in read() }
       }
     )
-    #expect(log.entries.first == "second read 1")
-    #expect(log.entries.contains("first"))
+    #expect(log.entries.first == "second read 1" && log.entries.contains("first"))
     store.send(.change { $0.count = 2 })
     box.store = nil
     // Observers of the same value are told together, in any order.
     #expect(log.entries.dropFirst().sorted() == ["first", "second"])
   }
-}
 
-/// Reads the count under observation. Not isolated, so that an effect can call it without a suspension.
-private func readCount(_ box: StoreBox, _ log: Log) {
-  MainActor.assumeIsolated {
-    withObservationTracking {
-      log.append("second read \(box.store?.count ?? -1)")
-    } onChange: {
-      log.append("second")
+  // MARK: observe
+
+  @Test func runsAtOnceAndAgainOnTheActorAfterEachChange() async {
+    let token = observe {
+      MainActor.shared.assertIsolated()
+      log.append("\(store.count)")
+    }
+    #expect(log.entries == ["0"])
+    store.send(.change { $0.count = 1 })
+    store.send(.change { $0.count = 2 })
+    await log.wait(for: "2")
+    store.send(.change { $0.other = 1 })
+    store.send(.change { $0.count = 3 })
+    await log.wait(for: "3")
+    // Changes that happen together are handled together.
+    #expect(log.entries == ["0", "2", "3"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(arguments: [false, true]) func cancellingOrLettingGoOfTheTokenEndsIt(isLetGo: Bool) async {
+    var token: ObserveToken? = observe { log.append("first \(store.count)") }
+    let other = observe { log.append("second \(store.count)") }
+    store.send(.change { $0.count = 1 })
+    if isLetGo { token = nil } else { token?.cancel() }
+    await log.wait(for: "second 1")
+    #expect(log.entries == ["first 0", "second 0", "second 1"])
+    withExtendedLifetime((token, other)) {}
+  }
+
+  @Test func onAnotherActor() async {
+    let screen = Screen()
+    await screen.show(log)
+    await log.wait(for: "1")
+    #expect(log.entries == ["0", "1"])
+  }
+
+  @Test func tokensAreKept() {
+    func token(_ name: String) -> ObserveToken { ObserveToken { log.append(name) } }
+    var list: [ObserveToken] = []
+    var set: Set<ObserveToken> = []
+    token("1").store(in: &list)
+    let second = token("2")
+    for _ in 1...2 { second.store(in: &set) }
+    token("3").store(in: &set)
+    #expect(list.count == 1 && set.count == 2 && set.contains(second) && log.entries == [])
+    list = []
+    #expect(log.entries == ["1"])
+    set = []
+    #expect(log.entries == ["1", "3"])
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func actionsGoSomewhereElse() async {
+    var received: [Int] = []
+    let send = Send<Int> { received.append($0) }
+    await send(1)
+    await Task.detached { await send(2) }.value
+    #expect(received == [1, 2])
+  }
+
+  private actor Screen {
+    private var store: StoreOf<Scripted>?
+    private var token: ObserveToken?
+
+    func show(_ log: Log) {
+      let store = Store(initialState: Scripted.State()) { Scripted() }
+      self.store = store
+      let screen = self
+      token = observe {
+        screen.assertIsolated()
+        log.append("\(store.count)")
+      }
+      store.send(.change { $0.count = 1 })
     }
   }
 }

@@ -6,9 +6,9 @@ import Testing
 @testable import StoreCore
 
 /// The data that observation keeps and searches, and the user code that it calls meanwhile.
-@MainActor
-@Suite struct ObservationUpkeepTests {
+@MainActor @Suite struct ObservationUpkeepTests {
   private let log = Log()
+  private let store = makeStore(Scripted.State()) { Scripted() }
 
   // MARK: Key paths with a subscript
 
@@ -24,11 +24,9 @@ import Testing
 
   @Test func manyKeyPathsAreFoundAgain() {
     let store = makeRows(500)
-    func watchAll() {
+    for _ in 1...2 {
       log.watch("changed") { for id in 0..<500 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
     }
-    watchAll()
-    watchAll()
     let observation = store.core.observation
     #expect(observation?.cells.count == 500)
     #expect(observation?.index?.cells.values.reduce(0) { $0 + $1.count } == 500)
@@ -56,18 +54,64 @@ import Testing
     #expect(log.entries == ["changed", "read again"])
   }
 
+  // MARK: Observers that are gone
+
+  private func expectNothingIsKept(by store: StoreOf<Scripted>, location: SourceLocation = #_sourceLocation) {
+    store.send(.note("looks"))
+    #expect(store.core.observation?.children.isEmpty == true, sourceLocation: location)
+  }
+
+  /// Observes what a closure reads, and logs when the observer is released.
+  private func observe(_ name: String, _ read: () -> Void) {
+    let token = EndToken { [log] in log.append("\(name) gone") }
+    withObservationTracking(read) { withExtendedLifetime(token) {} }
+  }
+
+  @Test func nothingIsKeptOfObserversThatHaveBeenTold() {
+    let store = makeRows(100)
+    for round in 0..<10 {
+      observe("\(round)") {
+        for row in store.scope(state: \.rows, action: \.rows) { _ = row.count }
+        _ = store.scope(state: \.pane, action: \.pane).count
+      }
+      store.send(.rows(.element(id: round, action: .add(1))))
+    }
+    #expect(log.entries == (0..<10).map { "\($0) gone" })
+    expectNothingIsKept(by: store)
+    #expect(store.core.observation?.isObserved == false)
+  }
+
+  @Test func whatWasObservedOfARowThatHasGoneIsGivenBack() {
+    let store = makeRows(3)
+    for row in store.scope(state: \.rows, action: \.rows) { observe("\(row.id)") { _ = row.name } }
+    store.send(.change { $0.rows.remove(id: 1) })
+    #expect(log.entries == ["1 gone"])
+    store.send(.change { $0.rows.removeAll() })
+    #expect(log.entries.sorted() == ["0 gone", "1 gone", "2 gone"])
+    expectNothingIsKept(by: store)
+  }
+
+  @Test func whatWasObservedOfASheetThatHasGoneIsGivenBack() {
+    let store = makeStore(Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()))) { Scripted() }
+    var detail = store.scope(state: \.detail, action: \.detail)
+    observe("a") { _ = detail?.count }
+    observe("b") { _ = detail?.scope(state: \.leaf, action: \.leaf)?.count }
+    store.send(.change { $0.detail = nil })
+    // The store is retained, and may get its state back.
+    store.send(.note("looks"))
+    #expect(log.entries.isEmpty)
+    detail = nil
+    store.send(.note("looks"))
+    #expect(log.entries.sorted() == ["a gone", "b gone"])
+    expectNothingIsKept(by: store)
+  }
+
   // MARK: The gate
 
   /// An observer that another observable tells, on any thread, is unregistered from the store.
   @Test func observersThatAreToldOnOtherThreads() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let others = (0..<200).map { _ in Other() }
-    for other in others {
-      log.watch("told") {
-        _ = store.count
-        _ = other.value
-      }
-    }
+    for other in others { log.watch("told") { _ = (store.count, other.value) } }
     await withTaskGroup { group in
       for other in others { group.addTask { other.change() } }
       for _ in 0..<200 { #expect(store.count == 0) }
@@ -80,7 +124,6 @@ import Testing
   /// Between two actions, after the observers of the first were told through something else, the reader sees the
   /// current value: it is told of no change that was before.
   @Test func aReaderIsNotToldWhatOthersHaveMissed() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     let other = Other()
     log.watch("before") { _ = (store.count, other.value) }
     var isFirst = true
@@ -101,7 +144,6 @@ import Testing
 
   /// Between two actions, a reader learns of a change before the observers of the old value are told of it.
   @Test func aReaderIsNotToldWhatEarlierOnesWereTold() {
-    let store = makeStore(Scripted.State()) { Scripted() }
     log.watch("before") { _ = store.count }
     let token = store.inspect(
       with: Inspector { [log] step in
@@ -129,87 +171,50 @@ import Testing
 
   // MARK: Code of users
 
-  /// A value that runs code when it is compared or released.
+  /// A value that runs code when it is compared and when it is released.
   private final class Value: Equatable {
     let number: Int
-    @MainActor static var onCompare: (() -> Void)?
-    @MainActor static var onDeinit: (() -> Void)?
+    @MainActor static var onUse: ((_ isRelease: Bool) -> Void)?
 
     init(_ number: Int) { self.number = number }
 
-    static func == (lhs: Value, rhs: Value) -> Bool {
-      MainActor.assumeIsolated { onCompare?() }
-      return lhs.number == rhs.number
-    }
+    deinit { MainActor.assumeIsolated { Self.onUse?(true) } }
 
-    deinit {
-      MainActor.assumeIsolated { Self.onDeinit?() }
+    static func == (lhs: Value, rhs: Value) -> Bool {
+      MainActor.assumeIsolated { onUse?(false) }
+      return lhs.number == rhs.number
     }
   }
 
   private struct Values {
     var value = Value(0)
-    var count = 0
     var rows: IdentifiedArrayOf<Scripted.Row> = []
   }
 
-  private enum ValuesAction {
-    case set(Int)
-    case count
-    case row(Int)
-  }
-
-  private func makeValues() -> Store<Values, ValuesAction> {
-    makeStore(Values(), of: ValuesAction.self) { state, action in
-      switch action {
-      case .set(let number): state.value = Value(number)
-      case .count: state.count += 1
-      case .row(let id): state.rows.append(Scripted.Row(id: id))
-      }
-      return .none
-    }
-  }
-
-  @Test func comparisonsThatSendAndObserve() {
-    let store = makeValues()
-    defer { Value.onCompare = nil }
-    var round = 0
-    var isFirstOfRound = false
-    Value.onCompare = {
-      // Sending every time would never end.
-      guard isFirstOfRound else { return }
-      isFirstOfRound = false
-      store.send(.row(round))
-      log.watch("in a comparison") {
+  @Test(arguments: [false, true]) func valuesThatSendAndObserveWhenTheyAreComparedOrReleased(isRelease: Bool) {
+    let store = makeStore(Values()) { Changer<Values, Never>() }
+    defer { Value.onUse = nil }
+    var uses = 0
+    var isFirst = false
+    Value.onUse = { isReleased in
+      // Sending at every comparison would never end.
+      guard isReleased == isRelease, isRelease || isFirst else { return }
+      isFirst = false
+      uses += 1
+      let row = Scripted.Row(id: uses)
+      store.send(.change { $0.rows.append(row) })
+      log.watch("as it was used") {
         _ = store.value
-        for id in 0..<round { _ = store[dynamicMember: \.rows[id: id]?.count] }
+        if !isRelease { for id in 0..<row.id { _ = store[dynamicMember: \.rows[id: id]?.count] } }
       }
     }
     for number in 1...50 {
       log.watch("value") { _ = store.value }
-      (round, isFirstOfRound) = (number, true)
-      store.send(.set(number))
+      isFirst = true
+      store.send(.change { $0.value = Value(number) })
     }
-    #expect(log.entries.count { $0 == "value" } == 50)
-    #expect(store.withState(\.rows.count) == 50)
-  }
-
-  @Test func valuesThatSendAndObserveAsTheyGo() {
-    let store = makeValues()
-    defer { Value.onDeinit = nil }
-    var ends = 0
-    Value.onDeinit = {
-      ends += 1
-      store.send(.count)
-      log.watch("as it went") { _ = store.value }
-    }
-    for number in 1...50 {
-      log.watch("value") { _ = store.value }
-      store.send(.set(number))
-    }
-    Value.onDeinit = nil
-    #expect(ends == 50)
-    #expect(store.withState(\.count) == 50)
+    Value.onUse = nil
+    #expect(uses == 50 && store.withState(\.rows.count) == 50)
     #expect(log.entries.count { $0 == "value" } == 50)
   }
 }

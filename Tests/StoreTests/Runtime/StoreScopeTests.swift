@@ -4,34 +4,19 @@ import Testing
 
 @testable import StoreCore
 
-@MainActor
-@Suite struct StoreScopeTests {
-  private typealias PaneStore = Store<Scripted.Pane, Scripted.PaneAction>
-
-  private func goneMessage(_ action: String, _ store: String) -> String {
+@MainActor @Suite struct StoreScopeTests {
+  private func goneMessage(_ action: String, _ state: String) -> String {
     """
     A scoped store got an action when its state was gone. The action was ignored.
 
       Action:
-        \(action)
-      Store:  \(store)
+        Scripted.\(action)
+      Store:  Store<Scripted.\(state), Scripted.\(state)Action>
 
     The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \
     that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \
     where the state is known to be there, or cancel the work that sends when the state goes away.
     """
-  }
-
-  @Test func aChildReadsAndSendsThroughItsParent() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let pane = store.scope(state: \.pane, action: \.pane)
-    pane.send(.add(2))
-    #expect(pane.count == 2)
-    #expect(store.pane.count == 2)
-    store.send(.change { $0.pane.count = 5 })
-    #expect(pane.count == 5)
-    #expect(pane.state == Scripted.Pane(count: 5))
-    #expect(pane.withState(\.count) == 5)
   }
 
   /// The label of the state can be omitted.
@@ -46,6 +31,11 @@ import Testing
     #expect(store.scope(\.frame, action: \.pane.self) === store.scope(state: \.frame, action: \.pane.self))
     let detail = store.scope(state: \.detail, action: \.detail)
     #expect(detail != nil && store.scope(\.detail, action: \.detail) === detail)
+    store.send(.change { $0.detail = nil })
+    #expect(store.scope(\.detail, action: \.detail) == nil)
+    // The same place has state again.
+    store.send(.change { $0.detail = Scripted.Pane(count: 7) })
+    #expect(detail?.count == 7 && store.scope(\.detail, action: \.detail) === detail)
     let leaf = store.scope(state: \.pane.leaf, action: \.pane.leaf)
     #expect(leaf != nil && store.scope(\.pane.leaf, action: \.pane.leaf) === leaf)
     let rows = store.scope(state: \.rows, action: \.rows)
@@ -81,44 +71,6 @@ import Testing
     #expect(store.scope(state: \.rows[id: 3], action: \.rows[id: 3]) == nil)
   }
 
-  @Test func aChildIsFreedWhenNobodyHoldsIt() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    weak var child: PaneStore?
-    weak var core: Core<Scripted.Pane, Scripted.PaneAction>?
-    do {
-      let pane = store.scope(state: \.pane, action: \.pane)
-      child = pane
-      core = pane.core
-      Log().watch { _ = pane.count }
-      #expect(store.scope(state: \.pane, action: \.pane) === child)
-    }
-    #expect(child == nil)
-    #expect(core == nil)
-    store.send(.pane(.add(1)))
-    // The observer has been told by now.
-    store.send(.note("looks"))
-    #expect(store.core.observation?.children.isEmpty == true)
-    #expect(store.scope(state: \.pane, action: \.pane).count == 1)
-  }
-
-  @Test func anOptionalChildComesAndGoes() {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    #expect(store.scope(state: \.detail, action: \.detail) == nil)
-    store.send(.change { $0.detail = Scripted.Pane(count: 1) })
-    let first = store.scope(state: \.detail, action: \.detail)
-    #expect(first?.count == 1)
-    #expect(store.scope(state: \.detail, action: \.detail) === first)
-    first?.send(.add(1))
-    #expect(store.detail?.count == 2)
-
-    store.send(.change { $0.detail = nil })
-    #expect(store.scope(state: \.detail, action: \.detail) == nil)
-    store.send(.change { $0.detail = Scripted.Pane(count: 7) })
-    // The same place has state again.
-    #expect(first?.count == 7)
-    #expect(store.scope(state: \.detail, action: \.detail) === first)
-  }
-
   @Test func whatIsSentToAStateThatIsGoneIsIgnoredAndReportedWhereItWasSent() async throws {
     let pane = Scripted.Pane(leaf: Scripted.Leaf(count: 3), rows: [Scripted.Row(id: 1, count: 4)])
     let store = makeStore(Scripted.State(detail: pane)) { Scripted() }
@@ -143,15 +95,13 @@ import Testing
       await handle.send(.add(6))
       #expect(await task.isFinished)
     }
-    let paneStore = "Store<Scripted.Pane, Scripted.PaneAction>"
-    #expect(
-      issues.map(\.message) == [
-        goneMessage("Scripted.PaneAction.add(1)", paneStore),
-        goneMessage("Scripted.LeafAction.add(1)", "Store<Scripted.Leaf, Scripted.LeafAction>"),
-        goneMessage("Scripted.RowAction.add(2)", "Store<Scripted.Row, Scripted.RowAction>"),
-        goneMessage("Scripted.PaneAction.leaf(.add(3))", paneStore),
-      ] + (4...6).map { goneMessage("Scripted.PaneAction.add(\($0))", paneStore) }
-    )
+    let messages: [String] = [
+      goneMessage("PaneAction.add(1)", "Pane"), goneMessage("LeafAction.add(1)", "Leaf"),
+      goneMessage("RowAction.add(2)", "Row"), goneMessage("PaneAction.leaf(.add(3))", "Pane"),
+      goneMessage("PaneAction.add(4)", "Pane"), goneMessage("PaneAction.add(5)", "Pane"),
+      goneMessage("PaneAction.add(6)", "Pane"),
+    ]
+    #expect(issues.map(\.message) == messages)
     #expect(issues.map(\.line) == Array(line..<line + 7))
     #expect(issues.allSatisfy { $0.fileID == #fileID })
     #expect(store.state == before)
@@ -172,31 +122,84 @@ import Testing
     #expect(detail?.count == 6, "It reads what it last read.")
   }
 
-  @Test func anAliveChildSendsFromWithinItsLastAction() {
-    // The action is under way when the state is removed, so the reducer has to deal with it, not the store.
-    let store = makeStore(Scripted.State(detail: Scripted.Pane())) { Scripted() }
-    let box = StoreBox()
-    box.store = store
-    let issues = withCapturedIssues {
-      store.send(
-        .act("leave") { state in
-          MainActor.assumeIsolated {
-            _ = box.store?.send(.detail(.add(1)))
-          }
-          state.detail = nil
-          return .none
-        }
-      )
-    }
-    box.store = nil
-    #expect(issues.isEmpty)
-    #expect(store.detail == nil)
+  // MARK: Collections
+
+  /// Each row counts ten times its id.
+  private func makeTens(_ ids: Int...) -> StoreOf<Scripted> {
+    let rows: [Scripted.Row] = ids.map { Scripted.Row(id: $0, count: $0 * 10) }
+    return makeStore(Scripted.State(rows: IdentifiedArray(uniqueElements: rows))) { Scripted() }
   }
 
-  @Test func keyPathsThroughSubscriptsAreTheSameWhereverTheyAreWritten() {
-    let first: AnyKeyPath = \StackState<Int>.[id: 1]
-    let second: AnyKeyPath = \StackState<Int>.[id: 1]
-    #expect(first == second && first.hashValue == second.hashValue)
-    #expect(first != \StackState<Int>.[id: 2])
+  @Test func elementsHaveStores() {
+    let store = makeTens(1, 2, 3)
+    let rows = store.scope(state: \.rows, action: \.rows)
+    #expect(rows.ids == [1, 2, 3])
+    #expect(rows.reversed().map(\.count) == [30, 20, 10])
+    rows[1].send(.add(5))
+    #expect(rows[1].count == 25)
+    #expect(store.rows[id: 2]?.count == 25)
+    #expect(rows[id: 3]?.count == 30)
+    #expect(rows[id: 4] == nil)
+    let none = makeTens().scope(state: \.rows, action: \.rows)
+    #expect(none.isEmpty)
+    #expect(none.ids.isEmpty)
+    #expect(none[id: 1] == nil)
+  }
+
+  @Test func anElementHasTheSameStoreAsLongAsSomebodyHoldsIt() {
+    let store = makeTens(1, 2)
+    let first = store.scope(state: \.rows, action: \.rows)[0]
+    #expect(store.scope(state: \.rows, action: \.rows)[0] === first)
+    #expect(store.scope(state: \.rows, action: \.rows)[id: 1] === first)
+    #expect(store.scope(state: \.rows, action: \.rows)[id: 2] !== first)
+    store.send(.change { $0.rows = [Scripted.Row(id: 2), Scripted.Row(id: 1, count: 6)] })
+    #expect(store.scope(state: \.rows, action: \.rows)[1] === first)
+    #expect(first.count == 6)
+    weak let second = store.scope(state: \.rows, action: \.rows)[id: 2]
+    #expect(second == nil)
+  }
+
+  @Test func itHasTheElementsOfWhenItWasMade() {
+    let store = makeTens(1, 2)
+    let rows = store.scope(state: \.rows, action: \.rows)
+    store.send(.change { $0.rows = [Scripted.Row(id: 3), Scripted.Row(id: 2, count: 21)] })
+    #expect(rows.ids == [1, 2])
+    #expect(rows[1].count == 21)
+    // The first row was removed before its store was requested.
+    #expect(rows[0].count == 10)
+  }
+
+  @Test func movedElementsAreFollowed() {
+    let store = makeTens(1, 2, 3, 4)
+    let rows = store.scope(state: \.rows, action: \.rows).map { $0 }
+    store.send(.change { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) })
+    #expect(rows.map(\.id) == [1, 2, 3, 4])
+    for row in rows { row.send(.add(1)) }
+    #expect(rows.map(\.count) == [11, 21, 31, 41])
+    #expect(store.rows.map(\.count) == [41, 31, 21, 11])
+    // A removed element reads what it was, until there is one with its id again.
+    store.send(.change { $0.rows.remove(id: 4) })
+    #expect(rows.map(\.count) == [11, 21, 31, 41])
+    store.send(.change { $0.rows.append(Scripted.Row(id: 4, count: 99)) })
+    #expect(rows[3].count == 99)
+  }
+
+  /// Only the reducer knows whether an element that the filter leaves out exists.
+  @Test func anElementThatAFilterLeavesOutGetsItsActions() async {
+    let store = makeTens(1, 2, 3)
+    let rows = store.scope(state: \.longRows, action: \.rows)
+    let (row, handle) = (rows[id: 2], rows[id: 3]?.handle)
+    #expect(rows.ids == [2, 3])
+    row?.send(.add(1))
+    #expect(row?.count == 21)
+    row?.send(.add(-20))
+    await handle?.send(.add(-25))
+    #expect(store.scope(state: \.longRows, action: \.rows).isEmpty)
+    row?.send(.add(4))
+    await handle?.send(.add(1))
+    #expect(store.rows.map(\.count) == [10, 5, 6])
+    #expect(row?.count == 21, "It reads what it last read.")
+    #expect(row?.withState(\.count) == 21)
+    #expect(await handle?.state(\.count) == nil)
   }
 }

@@ -4,8 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct StoreStatesTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct StoreStatesTests {
   private let log = Log()
 
   private func makeCounter(_ count: Int = 0) -> Store<Int, Int> {
@@ -18,7 +17,6 @@ import Testing
   /// Reads all states in a task of its own, and logs them.
   private func read<State, Action>(_ name: String, _ store: Store<State, Action>) -> Task<Void, Never> {
     let states = store.states
-    let log = log
     return Task {
       for await state in states { log.append("\(name) \(state)") }
       log.append("\(name) ended")
@@ -28,28 +26,10 @@ import Testing
   @Test func theCurrentStateAndThenEveryOtherInOrder() async {
     let store = makeCounter(7)
     let states = store.states.makeAsyncIterator()
-    #expect(await states.next() == 7)
-    store.send(7)
-    store.send(1)
-    #expect(await states.next() == 1)
-    store.send(1)
-    store.send(2)
-    #expect(await states.next() == 2)
-    store.send(1)
-    #expect(await states.next() == 1)
-  }
-
-  @Test func statesOnTheWayAreNotDelivered() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    let states = store.states.makeAsyncIterator()
-    #expect(await states.next()?.count == 0)
-    store.send(
-      .act("chain") { state in
-        state.count = 1
-        return .send(.change { $0.count = 2 })
-      }
-    )
-    #expect(await states.next()?.count == 2)
+    for (sent, expected) in [([], 7), ([7, 1], 1), ([1, 2], 2), ([1], 1)] as [([Int], Int)] {
+      for count in sent { store.send(count) }
+      #expect(await states.next() == expected)
+    }
   }
 
   @Test func statesThatCannotBeComparedAreDeliveredAfterEveryAction() async {
@@ -80,15 +60,10 @@ import Testing
   }
 
   @Test func aSlowReaderGetsTheNewest() async {
-    var store: Store<Int, Int>? = makeCounter(0)
-    let states = store?.states.makeAsyncIterator()
-    for count in 1..<200 { store?.send(count) }
-    #expect(await states?.next() == 199)
-    store?.send(200)
-    store?.send(201)
-    store = nil
-    #expect(await states?.next() == 201)
-    #expect(await states?.next() == nil)
+    let store = makeCounter()
+    let states = store.states.makeAsyncIterator()
+    for count in 1..<200 { store.send(count) }
+    #expect(await states.next() == 199)
   }
 
   private struct Traced {
@@ -96,9 +71,7 @@ import Testing
     let token: ReleaseToken
   }
 
-  private final class Sender {
-    var send: (Int) -> Void = { _ in }
-  }
+  private final class Sender { var send: (Int) -> Void = { _ in } }
 
   /// The state that nobody has read yet is released without a lock, so that its `deinit` can use the store.
   @Test func aStateThatIsReplacedCanSendWhenItIsReleased() async {
@@ -166,44 +139,33 @@ import Testing
     #expect(await late?.next() == nil)
   }
 
-  /// Nothing retains the stores.
   @Test func theStatesOfScopedStoresEndWhenTheyGo() async {
-    var store: StoreOf<Scripted>? = makeStore(
-      Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()), rows: [Scripted.Row(id: 1)])
-    ) { Scripted() }
+    let state = Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()), rows: [Scripted.Row(id: 1)])
+    var store: StoreOf<Scripted>? = makeStore(state) { Scripted() }
     let panes = store?.scope(state: \.pane, action: \.pane).states.makeAsyncIterator()
     let rows = store?.scope(state: \.rows, action: \.rows)[0].states.makeAsyncIterator()
     let leaves = store?.scope(state: \.detail, action: \.detail)?.scope(state: \.leaf, action: \.leaf)?.states
       .makeAsyncIterator()
-    #expect(await panes?.next()?.count == 0)
-    #expect(await rows?.next()?.count == 0)
-    #expect(await leaves?.next()?.count == 0)
+    func expectCounts(_ pane: Int, _ row: Int, _ leaf: Int) async {
+      #expect(await panes?.next()?.count == pane)
+      #expect(await rows?.next()?.count == row)
+      #expect(await leaves?.next()?.count == leaf)
+    }
+    await expectCounts(0, 0, 0)
     store?.send(.pane(.add(1)))
     store?.send(.rows(.element(id: 1, action: .add(2))))
     store?.send(.detail(.leaf(.add(3))))
-    #expect(await panes?.next()?.count == 1)
-    #expect(await rows?.next()?.count == 2)
-    #expect(await leaves?.next()?.count == 3)
-    store?.send(
-      .change { state in
-        state.detail = nil
-        state.rows = []
-      }
-    )
+    await expectCounts(1, 2, 3)
+    store?.send(.change { ($0.detail, $0.rows) = (nil, []) })
     #expect(await rows?.next() == nil)
     #expect(await leaves?.next() == nil)
     store = nil
     #expect(await panes?.next() == nil)
   }
 
-  // MARK: From other actors
-
-  /// Reads the first values, and logs them.
-  @concurrent private func read(
-    _ name: String,
-    _ count: Int,
-    of states: some AsyncSequence<Int, Never> & Sendable
-  ) async -> [Int] {
+  @concurrent private func read(_ name: String, _ count: Int, of states: some AsyncSequence<Int, Never> & Sendable)
+    async -> [Int]
+  {
     var values: [Int] = []
     for await value in states {
       values.append(value)
@@ -218,11 +180,11 @@ import Testing
     guard let handle = store?.handle else { return }
     async let three = read("three", 3, of: handle.states)
     async let all = read("all", .max, of: handle.states(\.self))
-    await log.wait(for: "three 7")
-    await log.wait(for: "all 7")
-    store?.send(8)
-    await log.wait(for: "three 8")
-    await log.wait(for: "all 8")
+    for count in 7...8 {
+      if count > 7 { store?.send(count) }
+      await log.wait(for: "three \(count)")
+      await log.wait(for: "all \(count)")
+    }
     store?.send(9)
     #expect(await three == [7, 8, 9])
     store = nil

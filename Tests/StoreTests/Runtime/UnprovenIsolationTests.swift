@@ -3,31 +3,21 @@ import Store
 import Testing
 
 /// Stores that are made where the compiler does not know the actor.
-@MainActor
-@Suite(.timeLimit(.minutes(10))) struct UnprovenIsolationTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct UnprovenIsolationTests {
   @MainActor private final class Model {
     static let shared = Store(initialState: Scripted.State()) { Scripted() }
     let store = Store(initialState: Scripted.State()) { Scripted() }
   }
 
-  private struct App {
-    let store = Store(initialState: Scripted.State()) { Scripted() }
-  }
+  private struct App { let store = Store(initialState: Scripted.State()) { Scripted() } }
 
   private let store = Store(initialState: Scripted.State()) { Scripted() }
 
   @Test func onTheMainActorTheyBelongToIt() async {
     for store in [store, Model().store, Model.shared, App().store, global, makeStore()] {
-      await store.send(
-        .run("run") { send in
-          MainActor.shared.assertIsolated()
-          await Task.detached {}.value
-          MainActor.shared.assertIsolated()
-          await send(.note("done"))
-        }
-      ).finish()
-      #expect(store.log == ["run", "done"])
-      #expect(await store.handle.state(\.log) == ["run", "done"])
+      await store.send(.check(MainActor.shared)).finish()
+      #expect(store.log == ["run", "sent"])
+      #expect(await store.handle.state(\.log) == ["run", "sent"])
     }
   }
 
@@ -45,21 +35,8 @@ import Testing
       let scoped = await makeScopedStores()
       await Task.detached { use.perform(scoped.value.store, scoped.value) }.value
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      output.contains(
-        """
-        \("\"\(use.store)\" was used by code that does not run on the store's actor, \"MainActor\".")
-
-        The store was made at StoreTests/UnprovenIsolationTests.swift:\(lineOfMakeStore), where the compiler saw no actor. \
-        Such a store belongs to the actor that first sends to it, be it through its handle. The synchronous initializer of \
-        an actor does not run on the actor: send in a method, or make the initializer "async" and the store with \
-        "isolation: self". Code elsewhere sends and reads through the store's "handle", which \
-        is taken on the store's actor.
-        """
-      ),
-      "\(output)"
-    )
+    let message = "\"\(use.store)\" was used by code that does not run on the store's actor, \"MainActor\"."
+    expectOutput(of: result, contains: ["\(message)\n\n\(whereItWasMade)"])
   }
 
   /// A function that belongs to no actor sends to a store of its own.
@@ -71,37 +48,9 @@ import Testing
         store.send(.note("sent"))
       }.value
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      output.contains(
-        """
-        "Store<Scripted.State, Scripted.Action>" received an action from code that runs on no actor.
-
-        The store was made at StoreTests/UnprovenIsolationTests.swift:\(lineOfMakeStore), where the compiler saw no actor. \
-        Such a store belongs to the actor that uses it first, and its effects run there. This usually means that an \
-        "async" function of a server, a task or a test that belongs to no actor makes a store for itself. Let an actor \
-        hold the store:
-
-          actor Session {
-            let store = Store(initialState: Feature.State()) { Feature() }
-
-            func receive(_ action: Feature.Action) {
-              store.send(action)
-            }
-          }
-
-        Or let the function belong to an actor:
-
-          @MainActor func respond() async {
-            let store = Store(initialState: Feature.State()) { Feature() }
-            await store.send(.started).finish()
-          }
-
-        See "Stores on actors and servers"
-        """
-      ),
-      "\(output)"
-    )
+    let message = "\"Store<Scripted.State, Scripted.Action>\" received an action from code that runs on no actor."
+    let advice = ["Let an actor hold the store:", "See \"Stores on actors and servers\""]
+    expectOutput(of: result, contains: ["\(message)\n\n\(whereItWasMade)"] + advice)
   }
 
   /// Code can turn off the compiler's checks. Then the store stops the program when it starts effects.
@@ -115,18 +64,14 @@ import Testing
       await Task.detached { _ = store.value?.send(.run("run") { _ in }) }.value
       withExtendedLifetime(owner) {}
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      output.contains(
-        """
-        "Store<Scripted.State, Scripted.Action>" was used by code that does not run on the store's actor, \
-        "\(isOnMainActor ? "MainActor" : "Owner")".
-
-        The compiler refuses this where it can see it. This usually means that "nonisolated(unsafe)", \
-        "@unchecked Sendable", "@preconcurrency" or a module in Swift 5 mode has carried the store away from its actor.
-        """
-      ),
-      "\(output)"
+    let store = "\"Store<Scripted.State, Scripted.Action>\""
+    let actor = isOnMainActor ? "MainActor" : "Owner"
+    expectOutput(
+      of: result,
+      contains: [
+        "\(store) was used by code that does not run on the store's actor, \"\(actor)\".\n\nThe compiler refuses this",
+        "This usually means that \"nonisolated(unsafe)\"",
+      ]
     )
   }
 
@@ -166,52 +111,38 @@ import Testing
   }
 }
 
-struct ScopedStores {
-  let store: StoreOf<Scripted>
-  let pane: Store<Scripted.Pane, Scripted.PaneAction>
-  let row: Store<Scripted.Row, Scripted.RowAction>
-}
+typealias PaneStore = Store<Scripted.Pane, Scripted.PaneAction>
+typealias RowStore = Store<Scripted.Row, Scripted.RowAction>
+typealias ScopedStores = (store: StoreOf<Scripted>, pane: PaneStore, row: RowStore)
 
 private actor Owner {
   private var store: StoreOf<Scripted>?
 
-  init() async {
-    store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
-  }
+  init() async { store = Store(initialState: Scripted.State(), isolation: self) { Scripted() } }
 
   var smuggledStore: Smuggled<StoreOf<Scripted>?> { Smuggled(value: store) }
 }
 
 /// Passes a value that is not `Sendable` to another actor.
 ///
-/// `@unchecked Sendable`: the tests of this file wait for each use before the next one.
-private struct Smuggled<Value>: @unchecked Sendable {
-  let value: Value
-}
+/// `@unchecked Sendable`: tests wait for each use before the next one.
+struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
 @MainActor private let global = Store(initialState: Scripted.State()) { Scripted() }
 
-private let lineOfMakeStore = #line + 4
+/// What messages say about the stores of the function below, which belongs to no actor.
+private let whereItWasMade =
+  "The store was made at StoreTests/UnprovenIsolationTests.swift:\(#line + 2), where the compiler saw no actor."
 
-/// A function that belongs to no actor.
-private func makeStore() -> StoreOf<Scripted> {
-  Store(initialState: Scripted.State()) { Scripted() }
-}
+private func makeStore() -> StoreOf<Scripted> { Store(initialState: Scripted.State()) { Scripted() } }
 
-@concurrent private func makeElsewhere() async -> [String] {
-  await sendOnTheMainActor(makeStore())
-}
+@concurrent private func makeElsewhere() async -> [String] { await sendOnTheMainActor(makeStore()) }
 
 @MainActor private func makeScopedStores() -> Smuggled<ScopedStores> {
   let store = makeStore()
   store.send(.change { $0.rows = [Scripted.Row(id: 1)] })
-  return Smuggled(
-    value: ScopedStores(
-      store: store,
-      pane: store.scope(state: \.pane, action: \.pane),
-      row: store.scope(state: \.rows, action: \.rows)[0]
-    )
-  )
+  let pane = store.scope(state: \.pane, action: \.pane)
+  return Smuggled(value: (store, pane, store.scope(state: \.rows, action: \.rows)[0]))
 }
 
 @MainActor private func makeOnTheMainActor() -> Smuggled<StoreOf<Scripted>?> {

@@ -12,9 +12,7 @@ final class Log: Sendable {
 
   var entries: [String] { contents.withLock { $0.entries } }
 
-  func removeAll() {
-    contents.withLock { $0.entries = [] }
-  }
+  func removeAll() { contents.withLock { $0.entries = [] } }
 
   func append(_ entry: String) {
     let resumed = contents.withLock { contents in
@@ -39,9 +37,7 @@ final class Log: Sendable {
   }
 
   /// Reads once under observation, and logs when a value that was read has changed.
-  func watch(_ name: String = "changed", _ read: () -> Void) {
-    withObservationTracking(read) { self.append(name) }
-  }
+  func watch(_ name: String = "changed", _ read: () -> Void) { withObservationTracking(read) { self.append(name) } }
 
   /// Logs its start, waits until the task is cancelled, and logs the cancellation at once.
   func hang(_ name: String, isolation: isolated (any Actor)? = #isolation) async {
@@ -57,10 +53,7 @@ final class Log: Sendable {
     }
   }
 
-  /// An effect that hangs.
-  func hanging<Action>(_ name: String) -> Effect<Action> {
-    .run(name: name) { _ in await self.hang(name) }
-  }
+  func hanging<Action>(_ name: String) -> Effect<Action> { .run(name: name) { _ in await self.hang(name) } }
 }
 
 extension Task where Success == Never, Failure == Never {

@@ -49,9 +49,7 @@ extension Store<[String], LogAction> {
   func cancel(id: some Hashable & Sendable) -> StoreTask { run(.cancel(id: id)) }
 }
 
-@concurrent func offTheActor(_ operation: @Sendable () async -> Void) async {
-  await operation()
-}
+@concurrent func offTheActor(_ operation: @Sendable () async -> Void) async { await operation() }
 
 extension Core {
   /// Whether no effect is in flight, and the core keeps no data of earlier ones.

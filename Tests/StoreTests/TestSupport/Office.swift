@@ -10,16 +10,12 @@ struct Job: Reducer {
     var count = 0
   }
   enum Action {
-    case start(String)
-    case restart(String)
+    case start(String), restart(String)
     /// Starts an effect, and is removed by the same action.
     case leave(String)
     /// Starts a sequence of two effects, the first of which can be stopped.
     case startSequence(String, String)
-    case stop
-    case add
-    case addLater
-    case dismiss
+    case stop, add, addLater, dismiss
   }
   private enum CancelID { case work }
   @Dependency(\.dismiss) var dismiss
@@ -54,13 +50,10 @@ struct Job: Reducer {
   }
 }
 
-/// A list of jobs.
 struct JobList: Reducer {
   let hasWrappedChildren: Bool
 
-  struct State: Equatable {
-    var rows: IdentifiedArrayOf<Job.State> = []
-  }
+  struct State: Equatable { var rows: IdentifiedArrayOf<Job.State> = [] }
   @CasePathable enum Action {
     case change((inout State) -> Void)
     case rows(IdentifiedAction<Int, Job.Action>)

@@ -11,7 +11,6 @@ struct Scripted {
     var pane = Pane()
     var detail: Pane?
     var rows: IdentifiedArrayOf<Row> = []
-
     var total: Int { count + other }
     var frame: Pane { Pane(count: count * 10, leaf: pane.leaf) }
     var shownDetail: Pane? { count > 0 ? detail : nil }
@@ -24,9 +23,7 @@ struct Scripted {
     var rows: IdentifiedArrayOf<Row> = []
   }
 
-  struct Leaf: Equatable {
-    var count = 0
-  }
+  struct Leaf: Equatable { var count = 0 }
 
   struct Row: Equatable, Identifiable {
     let id: Int
@@ -49,10 +46,16 @@ struct Scripted {
         return .none
       }
     }
-    static func run(
-      _ name: String,
-      _ operation: @escaping @Sendable (Send<Action>) async throws -> Void
-    ) -> Self {
+    /// An action with an effect that stops the program unless it runs on the actor.
+    static func check(_ actor: any Actor) -> Self {
+      .run("run") { send in
+        actor.assertIsolated()
+        await Task.detached {}.value
+        actor.assertIsolated()
+        await send(.note("sent"))
+      }
+    }
+    static func run(_ name: String, _ operation: @escaping @Sendable (Send<Action>) async throws -> Void) -> Self {
       .act(name) { _ in .run(name: name, operation: operation) }
     }
   }
@@ -64,9 +67,7 @@ struct Scripted {
     case rows(IdentifiedAction<Int, RowAction>)
   }
 
-  enum LeafAction: Equatable {
-    case add(Int)
-  }
+  enum LeafAction: Equatable { case add(Int) }
 
   @CasePathable
   enum RowAction: Equatable {
@@ -113,6 +114,4 @@ struct Scripted {
 }
 
 /// Lets `Sendable` functions refer to a store, as a dependency's closure might.
-@MainActor final class StoreBox {
-  var store: StoreOf<Scripted>?
-}
+@MainActor final class StoreBox { var store: StoreOf<Scripted>? }

@@ -33,6 +33,4 @@ enum StoreVariant: CaseIterable {
   _ variant: StoreVariant = .immediate,
   of action: Action.Type,
   reduce: @escaping (inout State, Action) -> Effect<Action>
-) -> Store<State, Action> {
-  makeStore(initialState, variant) { Reduce(reduce) }
-}
+) -> Store<State, Action> { makeStore(initialState, variant) { Reduce(reduce) } }
