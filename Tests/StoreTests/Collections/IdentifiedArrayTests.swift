@@ -203,7 +203,8 @@ struct Row: Identifiable, Hashable, Codable {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: equalIDs)
     }
-    #expect(String(describing: error).contains("The element at offset 2 has the id of an element before it."))
+    guard case .dataCorrupted(let context) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(context.debugDescription == "The element at offset 2 has the id of an element before it.")
   }
 
   @Test func equalityHashingAndDescriptions() {

@@ -85,8 +85,12 @@ import Testing
         Action:
           CompositionTests.EndlessAction.tick(99)
         Store:  Store<Int, CompositionTests.EndlessAction>
+
+      This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to ".tick". \
+      Nothing else of the store's actor runs until it ends. Send it from a ".run" effect that waits in between, or \
+      only as long as there is something to do.
       """
-    #expect(issues.count == 2 && issues.allSatisfy { $0.message.hasPrefix(message + "\n\nThis usually is an action") })
+    #expect(issues.map(\.message) == [message, message])
     // Those that come to an end are not.
     #expect(run(until: 99) == 198)
   }

@@ -175,8 +175,13 @@ import Testing
     let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
     let issues = withCapturedIssues { pane.inspect(with: Inspector { _ in steps.append("seen") }) }
-    let message = "An inspector was attached to a scoped store and will see nothing."
-    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == [message[...]])
+    let message = """
+      An inspector was attached to a scoped store and will see nothing.
+
+      Actions and effects belong to the root store: attach the inspector to the store that was made with \
+      "Store(initialState:)".
+      """
+    #expect(issues.map(\.message) == [message])
     // The root's inspectors see its actions.
     store.inspect(
       with: Inspector { step in

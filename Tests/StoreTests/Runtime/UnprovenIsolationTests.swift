@@ -35,8 +35,16 @@ import Testing
       let scoped = await makeScopedStores()
       await Task.detached { use.perform(scoped.value.store, scoped.value) }.value
     }
-    let message = "\"\(use.store)\" was used by code that does not run on the store's actor, \"MainActor\"."
-    expectOutput(of: result, contains: ["\(message)\n\n\(whereItWasMade)"])
+    let message = """
+      "\(use.store)" was used by code that does not run on the store's actor, "MainActor".
+
+      \(whereItWasMade) \
+      Such a store belongs to the actor that first sends to it, be it through its handle. The synchronous initializer \
+      of an actor does not run on the actor: send in a method, or make the initializer "async" and the store with \
+      "isolation: self". Code elsewhere sends and reads through the store's "handle", which is taken on the store's \
+      actor.
+      """
+    expectOutput(of: result, contains: [message])
   }
 
   /// A function that belongs to no actor sends to a store of its own.
@@ -48,9 +56,32 @@ import Testing
         store.send(.note("sent"))
       }.value
     }
-    let message = "\"Store<Scripted.State, Scripted.Action>\" received an action from code that runs on no actor."
-    let advice = ["Let an actor hold the store:", "See \"Stores on actors and servers\""]
-    expectOutput(of: result, contains: ["\(message)\n\n\(whereItWasMade)"] + advice)
+    let message = """
+      "Store<Scripted.State, Scripted.Action>" received an action from code that runs on no actor.
+
+      \(whereItWasMade) \
+      Such a store belongs to the actor that uses it first, and its effects run there. This usually means that an \
+      "async" function of a server, a task or a test that belongs to no actor makes a store for itself. Let an actor \
+      hold the store:
+
+        actor Session {
+          let store = Store(initialState: Feature.State()) { Feature() }
+
+          func receive(_ action: Feature.Action) {
+            store.send(action)
+          }
+        }
+
+      Or let the function belong to an actor:
+
+        @MainActor func respond() async {
+          let store = Store(initialState: Feature.State()) { Feature() }
+          await store.send(.started).finish()
+        }
+
+      See "Stores on actors and servers"
+      """
+    expectOutput(of: result, contains: [message])
   }
 
   /// Code can turn off the compiler's checks. Then the store stops the program when it starts effects.
@@ -64,15 +95,14 @@ import Testing
       await Task.detached { _ = store.value?.send(.run("run") { _ in }) }.value
       withExtendedLifetime(owner) {}
     }
-    let store = "\"Store<Scripted.State, Scripted.Action>\""
-    let actor = isOnMainActor ? "MainActor" : "Owner"
-    expectOutput(
-      of: result,
-      contains: [
-        "\(store) was used by code that does not run on the store's actor, \"\(actor)\".\n\nThe compiler refuses this",
-        "This usually means that \"nonisolated(unsafe)\"",
-      ]
-    )
+    let message = """
+      "Store<Scripted.State, Scripted.Action>" was used by code that does not run on the store's actor, \
+      "\(isOnMainActor ? "MainActor" : "Owner")".
+
+      The compiler refuses this where it can see it. This usually means that "nonisolated(unsafe)", \
+      "@unchecked Sendable", "@preconcurrency" or a module in Swift 5 mode has carried the store away from its actor.
+      """
+    expectOutput(of: result, contains: [message])
   }
 
   enum Use: String, CaseIterable, Codable {
