@@ -107,7 +107,7 @@ import Testing
 
   enum Use: String, CaseIterable, Codable {
     case send, read, readState, withState, snapshot, scope, scopeAgain, scopeOptional, scopeElements, states, handle
-    case inspect, invalidate, describeChild, sendToChild, readChild, sendToRow
+    case inspect, stopInspecting, invalidate, describeChild, sendToChild, readChild, sendToRow
 
     var store: String {
       switch self {
@@ -131,6 +131,7 @@ import Testing
       case .states: _ = store.states.makeAsyncIterator()
       case .handle: _ = store.handle
       case .inspect: store.inspect(with: Inspector { _ in })
+      case .stopInspecting: scoped.token.cancel()
       case .invalidate: store.invalidate()
       case .describeChild: _ = scoped.pane.state
       case .sendToChild: scoped.pane.send(.add(1))
@@ -143,7 +144,7 @@ import Testing
 
 typealias PaneStore = Store<Scripted.Pane, Scripted.PaneAction>
 typealias RowStore = Store<Scripted.Row, Scripted.RowAction>
-typealias ScopedStores = (store: StoreOf<Scripted>, pane: PaneStore, row: RowStore)
+typealias ScopedStores = (store: StoreOf<Scripted>, pane: PaneStore, row: RowStore, token: InspectorToken)
 
 private actor Owner {
   private var store: StoreOf<Scripted>?
@@ -172,7 +173,8 @@ private func makeStore() -> StoreOf<Scripted> { Store(initialState: Scripted.Sta
   let store = makeStore()
   store.send(.change { $0.rows = [Scripted.Row(id: 1)] })
   let pane = store.scope(state: \.pane, action: \.pane)
-  return Smuggled(value: (store, pane, store.scope(state: \.rows, action: \.rows)[0]))
+  let row = store.scope(state: \.rows, action: \.rows)[0]
+  return Smuggled(value: (store, pane, row, store.inspect(with: Inspector { _ in })))
 }
 
 @MainActor private func makeOnTheMainActor() -> Smuggled<StoreOf<Scripted>?> {
