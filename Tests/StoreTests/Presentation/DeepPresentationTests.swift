@@ -8,7 +8,7 @@ import Testing
   @Reducer struct Node {
     struct State {
       var taps = 0
-      var payload = Octet(Octet(Octet(0)))
+      var payload = Payload()
       @Presents var child: State?
     }
 
@@ -46,6 +46,9 @@ import Testing
     var values: (Value, Value, Value, Value, Value, Value, Value, Value)
     init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
   }
+
+  /// A type of its own, so that a copy of the state does not copy each of its parts.
+  struct Payload { var integers = Octet(Octet(Octet(0))) }
 
   /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
   @inline(never) static func addressBefore<State, Action>(
