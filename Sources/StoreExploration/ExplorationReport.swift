@@ -1,4 +1,5 @@
 import Dependencies
+import Execution
 
 /// What an exploration has covered, and the counterexample that it found, if any.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
@@ -71,9 +72,9 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     let isBroken = counterexample != nil || ending != nil
     var text = """
       \(isBroken ? "" : "No rule was broken. ")\
-      Explored \(points.counting("point")), \(settledPoints) of them settled, by \(transitions.counting("transition")) \
-      (\(steps.counting("step")) \(steps == 1 ? "was" : "were") run, in \(duration.readable)). \
-      The longest stories have \(depth.counting("step")).
+      Explored \(count(points, "point")), \(settledPoints) of them settled, by \(count(transitions, "transition")) \
+      (\(count(steps, "step")) \(steps == 1 ? "was" : "were") run, in \(duration.readable)). \
+      The longest stories have \(count(depth, "step")).
       """
     if let ending {
       text += " " + ending
@@ -83,7 +84,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     if counterexample == nil, undecidedPoints > 0 {
       text += """
 
-        It is not known of \(undecidedPoints.counting("point")) whether what has to be reached eventually can be: from there not \
+        It is not known of \(count(undecidedPoints, "point")) whether what has to be reached eventually can be: from there not \
         everything was tried.
         """
     }
@@ -111,8 +112,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// A line about an exploration that is running.
   package var progress: String {
     let part = level.map { " (made longer at \($0.covered) of \($0.count) points)" } ?? ""
-    return "exploring - \(points.counting("point")), \(steps.counting("step")) run, stories of "
-      + "\(depth.counting("step"))\(part)."
+    return "exploring - \(count(points, "point")), \(count(steps, "step")) run, stories of "
+      + "\(count(depth, "step"))\(part)."
   }
 
   private var reasons: String {
@@ -134,7 +135,18 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   }
 }
 
-extension Int {
-  /// The number with a noun.
-  fileprivate func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+/// Limits progress reports to one every two seconds, so that short explorations print none.
+package final class ReportInterval: Sendable {
+  private let next = Locked(ContinuousClock.now + .seconds(2))
+
+  package init() {}
+
+  /// Returns `true` if the interval has passed since the last time that it returned `true`, or since the start.
+  package func isOver() -> Bool {
+    next.withLock { next in
+      guard ContinuousClock.now >= next else { return false }
+      next = ContinuousClock.now + .seconds(2)
+      return true
+    }
+  }
 }

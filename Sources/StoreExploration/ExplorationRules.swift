@@ -66,27 +66,6 @@ struct StoryFailure: Sendable {
     Self(headline: "An issue was reported.", details: issues)
   }
 
-  /// Returns the failure for issues that a closure of the exploration has reported.
-  static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
-    Self(rule: name, headline: "\"\(name.rawValue)\" reported an issue.", details: issues)
-  }
-
-  static func ofRule(_ rule: ExplorationRules<Never, Never>.Name, _ details: [String]) -> Self {
-    Self(rule: rule, headline: "\"\(rule.rawValue)\" does not hold.", details: details)
-  }
-
-  static func ofAction<Action>(_ action: Action, isReceived: Bool) -> Self {
-    Self(
-      rule: .never,
-      headline: "An action \(isReceived ? "came" : "was sent") that may never come.",
-      details: [indentedDump(action)]
-    )
-  }
-
-  static func ofGoal(_ name: String) -> Self {
-    Self(rule: .goal, headline: "\"\(name)\" comes.")
-  }
-
   static func ofTaskThatIsLeft(_ reason: String) -> Self {
     Self(
       headline: "A task still runs that an effect has left behind.",
@@ -111,17 +90,6 @@ struct StoryFailure: Sendable {
         and \\.suspendingClock: then both are the clock of the exploration.
         """,
       ].filter { !$0.isEmpty }
-    )
-  }
-
-  /// - Returns: `nil` if no task sleeps on the clock when a story begins.
-  static func ofSharedClock(_ clock: TestClock<Duration>) -> Self? {
-    guard clock.sleeperCount > 0 else { return nil }
-    return Self(
-      headline: "Stories share a TestClock.",
-      details: [
-        "Make the clock in \"withDependencies\", which is called for each story, or leave it to the exploration."
-      ]
     )
   }
 }

@@ -45,3 +45,42 @@ package struct ExploredFeature<State: Sendable, Action: Sendable>: Sendable {
     values.suspendingClock = clock
   }
 }
+
+/// An action that an exploration searches for.
+package struct ExplorationGoal<Action>: Sendable {
+  /// The action in words, for the person who searches for it.
+  let name: String
+  /// Returns how near an action is to the one that is searched for. Points that a nearer action leads to are explored
+  /// before others.
+  let nearness: @Sendable (Action) -> Int
+  let isReached: @Sendable (Action) -> Bool
+
+  package init(
+    _ name: String,
+    nearness: @escaping @Sendable (Action) -> Int,
+    isReached: @escaping @Sendable (Action) -> Bool
+  ) {
+    self.name = name
+    self.nearness = nearness
+    self.isReached = isReached
+  }
+}
+
+/// Records whether a reducer reads the time of the story's clock. If it does, the state may depend on the time, so
+/// points at different times are distinct.
+///
+/// Any code that makes a date from the clock's time counts. An effect that reads the time does not: most effects read
+/// it only to sleep until a later time.
+package struct ExploredReducer<Base: Reducer>: CompositeReducer {
+  let base: Base
+
+  package init(_ base: Base) { self.base = base }
+
+  package func makeReduction() -> Reduction<Base.State, Base.Action> {
+    let reduction = base.makeReduction { body in SuspensionRecorder.current?.date(body) ?? body() }
+    return { state, action in
+      // A reducer that reads the time, and not a date, counts as well.
+      SuspensionRecorder.current?.date { reduction(&state, action) } ?? reduction(&state, action)
+    }
+  }
+}

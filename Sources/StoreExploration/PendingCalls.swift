@@ -28,15 +28,11 @@ package final class PendingCall: Sendable {
   /// Ends the wait with an answer. Further calls have no effect.
   func end(_ answer: Int?) {
     let continuation: CheckedContinuation<Int?, Never>? = phase.withLock { phase in
-      switch phase {
-      case .beginning:
-        phase = .over(answer)
-        return nil
-      case .waiting(let continuation):
-        phase = .over(answer)
-        return continuation
-      case .over: return nil
-      }
+      let before = phase
+      if case .over = before { return nil }
+      phase = .over(answer)
+      if case .waiting(let continuation) = before { return continuation }
+      return nil
     }
     continuation?.resume(returning: answer)
   }
@@ -105,12 +101,10 @@ package final class PendingCalls: Sendable {
   package func answer(_ call: PendingCall, with alternative: Int) {
     let isOver = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.call === call }) else { return false }
-      guard entries[index].isEndless(alternative) else {
-        entries.remove(at: index)
-        return true
-      }
-      entries[index].hangs = true
-      return false
+      entries[index].hangs = entries[index].isEndless(alternative)
+      if entries[index].hangs { return false }
+      entries.remove(at: index)
+      return true
     }
     if isOver { call.end(alternative) }
   }

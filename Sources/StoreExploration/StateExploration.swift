@@ -51,7 +51,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     self.bounds = bounds
     self.telling = telling
     self.progress = progress
-    self.preparation = preparation.map { .send(0, $0) }
+    self.preparation = preparation.map { Move(event: .send(0, $0)) }
     self.isInterrupted = isInterrupted
   }
 
@@ -98,45 +98,32 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     outcome.report.isForCommandLine = telling.isForCommandLine
     outcome.report.uncheckedRules = feature.rules.unchecked(explorer.report)
     outcome.graph = explorer.graph
-    outcome.actions = explorer.reduced.sorted().map { runner.tables.actions[$0] }
-    switch result {
-    case .covered: outcome.failure = emptiness(outcome.report)
-    case .counterexample(let counterexample):
-      tell(counterexample, feature.recorded, runner, &outcome)
-      if outcome.report.counterexample != nil { outcome.failure?.append("\n\n\(outcome.report)") }
-    case .diverged(let moves, let expected, let actual):
-      outcome.report.ending = Self.divergedEnding
-      outcome.failure = divergence(moves, from: expected, to: actual)
-    }
+    outcome.actions = explorer.reduced.sorted().map { runner.actions[$0] }
+    tell(result, feature.recorded, runner, &outcome)
+    if case .covered = result { outcome.failure = emptiness(outcome.report) }
+    if outcome.report.counterexample != nil { outcome.failure?.append("\n\n\(outcome.report)") }
     return outcome
   }
 
-  /// Runs a counterexample again, and describes it.
+  /// Describes a result. Runs a counterexample again for this.
   private func tell(
-    _ found: Explorer.Counterexample,
+    _ result: Explorer.Result,
     _ feature: ExploredFeature<State, Action>,
     _ runner: StoryRunner<State, Action>,
     _ outcome: inout Outcome
   ) {
-    outcome.report.counterexample = telling.counterexample(found, of: feature, runner)
-    outcome.failure = outcome.report.counterexample?.description
-    outcome.isGoalReached = found.failure.rule == .goal && outcome.failure != nil
-    guard outcome.failure == nil else { return }
-    outcome.report.ending = Self.divergedEnding
-    outcome.failure = divergence(found.moves, "It failed once, and not when it was run again.")
-  }
-
-  private static var divergedEnding: String { "It ended because a story went another way the second time." }
-
-  private func inequality(_ moves: [Move], _ state: State) -> String {
-    """
-    A state is not equal to itself, so it can't be told from others. The story that leads to it: \
-    "\(moves.map(\.code).joined(separator: " "))".
-
-    \(indentedDump(state))
-
-    This usually is "Double.nan", which is not equal to itself. Keep "nil" in the state where there is no number.
-    """
+    switch result {
+    case .covered: return
+    case .counterexample(let found):
+      outcome.report.counterexample = telling.counterexample(found, of: feature, runner)
+      outcome.failure = outcome.report.counterexample?.description
+      outcome.isGoalReached = found.failure.rule == .goal && outcome.failure != nil
+      if outcome.failure != nil { return }
+      outcome.failure = divergence(found.moves, "It failed once, and not when it was run again.")
+    case .diverged(let moves, let expected, let actual):
+      outcome.failure = divergence(moves, from: expected, to: actual)
+    }
+    outcome.report.ending = "It ended because a story went another way the second time."
   }
 
   private func emptiness(_ report: ExplorationReport) -> String? {
@@ -160,9 +147,18 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
   }
 
   private func divergence(_ moves: [Move], from expected: State, to actual: State) -> String {
-    // This happens only if `==` returns `false` for equal operands, as it does for `Double.nan`.
-    if !valueEquality(of: State.self)(expected, expected) { return inequality(moves, expected) }
-    return divergence(moves, "The state at its end:\n\n\(difference(expected, actual, "The second time"))")
+    if valueEquality(of: State.self)(expected, expected) {
+      return divergence(moves, "The state at its end:\n\n\(difference(expected, actual, "The second time"))")
+    }
+    // This happens only if `==` returns `false` for equal operands.
+    return """
+      A state is not equal to itself, so it can't be told from others. The story that leads to it: \
+      "\(moves.map(\.code).joined(separator: " "))".
+
+      \(indentedDump(expected))
+
+      This usually is "Double.nan", which is not equal to itself. Keep "nil" in the state where there is no number.
+      """
   }
 
   private func divergence(_ moves: [Move], _ what: String) -> String {
@@ -207,11 +203,7 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
           break
         }
         moves.append(move)
-        if let announce = telling.announce {
-          var call: (PendingCall, Int)?
-          if case .answer(let index, let alternative) = move.event { call = (run.calls.answerable[index], alternative) }
-          announce(move.description(answering: call))
-        }
+        telling.announce?(move.description(answering: run.answered(by: move)))
         run.perform(move)
       }
       wasStopped = run.wasStopped
@@ -232,18 +224,12 @@ package struct StateExploration<State: Sendable, Action: Sendable>: Sendable {
     } else if let problem {
       outcome.failure = problem
     } else if let failure {
-      tell(Explorer.Counterexample(moves: moves, failure: failure), feature, runner, &outcome)
+      tell(.counterexample(Explorer.Counterexample(moves: moves, failure: failure)), feature, runner, &outcome)
     } else if feature.rules.eventually != nil {
       // Looks for a point after the story from which no answers and no time lead to a point where `eventually` holds.
       let explorer = Explorer(feature, bounds: bounds, runner, after: moves)
       explorer.sends = false
-      switch explorer.run() {
-      case .covered: break
-      case .counterexample(let counterexample): tell(counterexample, feature, runner, &outcome)
-      case .diverged(let moves, let expected, let actual):
-        outcome.report.ending = Self.divergedEnding
-        outcome.failure = divergence(moves, from: expected, to: actual)
-      }
+      tell(explorer.run(), feature, runner, &outcome)
     }
     return outcome
   }
@@ -258,16 +244,11 @@ extension Story {
 
   /// Returns the step that a code means at this point, or `nil` if it is not possible.
   func move(_ code: Substring) -> StoryMove<Action>? {
-    let event = code.prefix { $0 != "@" }
-    var order: [Int] = []
-    if event.endIndex < code.endIndex {
-      for choice in code[event.endIndex...].dropFirst().split(separator: ".", omittingEmptySubsequences: false) {
-        guard let choice = Int(choice), choice >= 0 else { return nil }
-        order.append(choice)
-      }
-    }
-    var move = moves().first { $0.code == event }
-    move?.order = order
+    let parts = code.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let order = parts.dropFirst().flatMap { $0.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) } }
+    guard order.allSatisfy({ $0 ?? -1 >= 0 }) else { return nil }
+    var move = moves().first { $0.code == parts[0] }
+    move?.order = order.compactMap(\.self)
     return move
   }
 }

@@ -16,93 +16,74 @@ extension StateExplorer {
 
   func noteActions(_ moves: [Move], areSent: Bool) {
     for case .send(_, let action) in moves.map(\.event) {
-      let number = runner.tables.actions.number(of: action)
+      let number = runner.actions.number(of: action)
       if areSent { sent.insert(number) } else { unsent.insert(number) }
     }
   }
 
   /// Notes actions that were reduced.
   func note(_ actions: [Action]) {
-    for action in actions { reduced.insert(runner.tables.actions.number(of: action)) }
-  }
-
-  func noteDivergence(_ path: [Move], _ node: Node, _ story: Story<State, Action>) {
-    divergence = .diverged(moves: path, expected: runner.tables.states[node.key[0]], actual: story.state)
+    for action in actions { reduced.insert(runner.actions.number(of: action)) }
   }
 
   func take(_ outcome: Outcome, from index: Int, _ path: [Move]) {
-    guard let move = outcome.move else { return }
-    if let failure = outcome.failure {
-      noteEdge(outcome, from: index, to: nil)
-      return note(failure, path + [move])
+    guard let node = outcome.node else {
+      noteEdge(outcome.edge, to: nil)
+      if let failure = outcome.failure { note(failure, path + [outcome.move]) }
+      return
     }
     report.transitions += 1
     let number: Int
-    if let known = numbers[outcome.key] {
+    if let known = numbers[node.key] {
       number = known
-      noteWay(to: known, outcome, from: index)
+      noteWay(to: known, node)
     } else if nodes.count >= bounds.points {
       report.cuts.insert(.points)
       nodes[index].isExpanded = false
       return
     } else {
-      number = add(outcome, parent: index)
+      number = add(node)
       next.append(number)
     }
-    noteEdge(outcome, from: index, to: number)
-    if feature.rules.eventually != nil, !move.isOfPerson { nodes[index].targets.append(number) }
+    noteEdge(outcome.edge, to: number)
+    if feature.rules.eventually != nil, !outcome.move.isOfPerson { nodes[index].targets.append(number) }
   }
 
   @discardableResult
-  func add(_ outcome: Outcome, parent: Int?) -> Int {
-    numbers[outcome.key] = nodes.count
-    nodes.append(
-      Node(
-        parent: parent ?? -1,
-        move: outcome.move,
-        depth: parent.map { nodes[$0].depth + 1 } ?? 0,
-        actions: outcome.actions,
-        answers: outcome.answers,
-        nearness: outcome.nearness,
-        cost: outcome.cost,
-        key: outcome.key,
-        isSettled: outcome.isSettled,
-        isGoal: outcome.isGoal,
-        waits: outcome.waits
-      )
-    )
+  func add(_ node: Node) -> Int {
+    numbers[node.key] = nodes.count
+    nodes.append(node)
     report.points += 1
-    if outcome.isSettled { report.settledPoints += 1 }
+    if node.isSettled { report.settledPoints += 1 }
     return nodes.count - 1
   }
 
   /// Notes another way to a point. It replaces the known way if it has the same number of steps, but fewer actions of
   /// the person.
-  func noteWay(to number: Int, _ outcome: Outcome, from parent: Int) {
-    let node = nodes[number]
-    guard let move = outcome.move, let known = node.move, node.depth == nodes[parent].depth + 1 else { return }
-    guard outcome.actions < node.actions else { return nodes[number].detour = (parent, move) }
-    nodes[number].detour = (node.parent, known)
-    (nodes[number].parent, nodes[number].move) = (parent, move)
-    (nodes[number].actions, nodes[number].answers) = (outcome.actions, outcome.answers)
+  func noteWay(to number: Int, _ other: Node) {
+    let known = nodes[number]
+    guard known.way != nil, known.depth == other.depth else { return }
+    guard other.actions < known.actions else { return nodes[number].detour = other.way }
+    (nodes[number].way, nodes[number].detour) = (other.way, known.way)
+    (nodes[number].actions, nodes[number].answers) = (other.actions, other.answers)
   }
 
   /// Reaches a settled point by another way, and runs its actions again. If they now lead to other points, the feature
   /// depends on something that does not identify the point. Only the first few points are checked.
   func runDetour(to index: Int, _ outcomes: [Outcome]) {
-    let node = nodes[index]
-    guard node.isSettled, let detour = node.detour, detourCount < 64, !tellsTimes else { return }
+    guard nodes[index].isSettled, let detour = nodes[index].detour, detourCount < 64, !tellsTimes else { return }
     detourCount += 1
     let path = story(to: detour.parent) + [detour.move]
-    for outcome in outcomes where outcome.failure == nil {
-      guard let move = outcome.move, !runner.executor.isStuck, !keepsSomethingOutside else { return }
-      let story = reach(path + [move])
-      let other = self.outcome(of: story, move, after: node)
+    for outcome in outcomes {
+      guard let key = outcome.node?.key else { continue }
+      guard !runner.executor.isStuck, !keepsSomethingOutside else { return }
+      let story = reach(path + [outcome.move])
+      let other = node(of: story, after: (index, outcome.move))
       wasCut = story.wasStopped
       story.end()
       if wasCut { return }
-      if let failure = other.failure { note(failure, path + [move]) }
-      keepsSomethingOutside = other.failure == nil && other.key != outcome.key
+      if other == nil, let failure = story.failure { note(failure, path + [outcome.move]) }
+      keepsSomethingOutside = other.map { $0.key != key } ?? false
     }
   }
 
@@ -111,7 +92,7 @@ extension StateExplorer {
   func finishReport() {
     report.level = nil
     report.duration = ContinuousClock.now - start.wall
-    report.unsentActions = unsent.subtracting(sent).sorted().map { valueDump(runner.tables.actions[$0]) }
+    report.unsentActions = unsent.subtracting(sent).sorted().map { valueDump(runner.actions[$0]) }
     if tellsTimes {
       report.notes.append(
         """
@@ -131,20 +112,20 @@ extension StateExplorer {
     }
   }
 
-  func noteEdge(_ outcome: Outcome, from source: Int, to target: Int?) {
-    guard source < graphLimit, target ?? 0 < graphLimit else { return }
-    let (label, caption) = (outcome.label, outcome.caption)
-    graphEdges.append(ExplorationGraph.Edge(source: source, target: target, label: label, caption: caption))
+  func noteEdge(_ edge: ExplorationGraph.Edge?, to target: Int?) {
+    guard var edge, edge.source < graphLimit, target ?? 0 < graphLimit else { return }
+    edge.target = target
+    graphEdges.append(edge)
   }
 
   /// The points that were reached first, and the steps between them.
   var graph: ExplorationGraph {
-    let states = runner.tables.states
+    let states = runner.states
     let points = nodes.prefix(graphLimit).map { node in
       let state = states[node.key[0]]
       return ExplorationGraph.Point(
         state: valueDump(state),
-        changes: node.parent < 0 ? nil : valueDiff(states[nodes[node.parent].key[0]], state),
+        changes: node.way.flatMap { valueDiff(states[nodes[$0.parent].key[0]], state) },
         waits: node.waits,
         depth: node.depth,
         isSettled: node.isSettled
@@ -186,5 +167,22 @@ extension StateExplorer {
         ]
       )
     )
+  }
+}
+
+/// Points in the order of their ranks. Points of the same rank stay in the order in which they were added.
+struct RankedPoints {
+  private var points: [[Int]: (numbers: [Int], start: Int)] = [:]
+
+  mutating func append(_ number: Int, rank: [Int]) {
+    points[rank, default: ([], 0)].numbers.append(number)
+  }
+
+  /// - Complexity: O(number of ranks)
+  mutating func popFirst() -> Int? {
+    guard let rank = points.keys.min(by: { $0.lexicographicallyPrecedes($1) }), let (numbers, start) = points[rank]
+    else { return nil }
+    if start + 1 < numbers.count { points[rank]?.start += 1 } else { points[rank] = nil }
+    return numbers[start]
   }
 }

@@ -17,9 +17,10 @@ import StoreCore
 final class StateExplorer<State: Sendable, Action: Sendable> {
   typealias Move = StoryMove<Action>
 
+  /// A point that a story has reached.
   struct Node {
-    var parent: Int
-    var move: Move?
+    /// The last step of the way to the point; `nil` where the exploration begins.
+    var way: (parent: Int, move: Move)?
     let depth: Int
     var actions: Int
     var answers: Int
@@ -32,6 +33,12 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let isSettled: Bool
     /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
+    /// What the point waits for. Recorded only for a graph.
+    let waits: [String]
+    /// The possible steps, until they are tried.
+    var moves: [Move] = []
+    /// A failure of the rule for settled points, or of the closure that returns the person's actions.
+    var failure: StoryFailure?
     /// Whether a search for an action has taken the point to explore it.
     var isChosen = false
     /// Whether each step without an action of the person was tried.
@@ -40,8 +47,6 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     var targets: [Int] = []
     /// The last step of another way to the point, if one was found before the point was explored.
     var detour: (parent: Int, move: Move)?
-    /// What the point waits for. Recorded only for a graph.
-    let waits: [String]
   }
 
   struct Counterexample {
@@ -58,19 +63,12 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
 
   /// The result of a step.
   struct Outcome {
-    var move: Move?
-    var failure: StoryFailure?
-    var key: [Int] = []
-    var actions = 0
-    var answers = 0
-    var isSettled = false
-    var isGoal = false
-    var nearness = 0
-    var cost = 0
-    /// The step, and the calls that wait after it, for a graph.
-    var label = ""
-    var caption = ""
-    var waits: [String] = []
+    let move: Move
+    /// The point after the step; `nil` if the step fails.
+    let node: Node?
+    let failure: StoryFailure?
+    /// The step in a graph. Recorded only for a graph.
+    var edge: ExplorationGraph.Edge?
   }
 
   let feature: ExploredFeature<State, Action>
@@ -126,7 +124,8 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
 
   func run() -> Result {
     defer { finishReport() }
-    var first = Outcome()
+    var first: Node?
+    var failure: StoryFailure?
     runner.perform { [self] in
       let story = Story(feature, runner)
       story.begin()
@@ -135,17 +134,17 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
         story.perform(move)
         note(story.actionsOfStep)
       }
-      first = outcome(of: story)
-      if graphLimit > 0 { first.waits = story.waits }
+      first = node(of: story)
+      failure = story.failure
       story.end()
     }
     report.steps += prefix.count
-    if let failure = first.failure { return .counterexample(Counterexample(moves: prefix, failure: failure)) }
-    guard !first.key.isEmpty else {
+    guard let first else {
+      if let failure { return .counterexample(Counterexample(moves: prefix, failure: failure)) }
       report.cuts.insert(.cancellation)
       return .covered
     }
-    add(first, parent: nil)
+    add(first)
     while !frontier.isEmpty {
       for (position, index) in frontier.enumerated() {
         wasCut = wasCut || isOver(at: position)
@@ -206,9 +205,9 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   func story(to node: Int) -> [Move] {
     var moves: [Move] = []
     var index = node
-    while let move = nodes[index].move {
+    while let (parent, move) = nodes[index].way {
       moves.append(move)
-      index = nodes[index].parent
+      index = parent
     }
     return prefix + moves.reversed()
   }
@@ -226,30 +225,19 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   func expand(_ index: Int, at position: Int) {
     let node = nodes[index]
     let path = story(to: index)
-    let story = reach(path)
-    var possible: [Move] = []
-    if !story.wasStopped {
-      let states = runner.tables.states
-      let isElsewhere = isLost || !path.isEmpty && !states.areEqual(story.state, states[node.key[0]])
-      if story.failure == nil, isElsewhere { noteDivergence(path, node, story) }
-      if node.isSettled { story.checkSettled() }
-      if story.failure == nil { possible = story.moves() }
-    }
-    wasCut = story.wasStopped
-    if let failure = story.failure { note(failure, path) }
-    guard story.failure == nil, !wasCut, divergence == nil else { return story.end() }
-
+    if let failure = node.failure { return note(failure, path) }
+    nodes[index].moves = []
     nodes[index].isExpanded = true
     let isLast = node.depth >= bounds.depth
     let sends = sends && bounds.actions.map { node.actions < $0 } ?? true
     let answers = bounds.answers.map { node.answers < $0 } ?? true
-    let moves = possible.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
-    if self.sends, !sends, possible.contains(where: \.isOfPerson) { report.cuts.insert(.actions) }
-    if !answers, let answer = possible.first(where: \.isAnswer) { cut(.answers, answer, at: index) }
+    let moves = node.moves.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
+    if self.sends, !sends, node.moves.contains(where: \.isOfPerson) { report.cuts.insert(.actions) }
+    if !answers, let answer = node.moves.first(where: \.isAnswer) { cut(.answers, answer, at: index) }
     if isLast { moves.forEach { cut(.depth, $0, at: index) } }
-    noteActions(possible, areSent: sends && !isLast)
-    guard !isLast, !moves.isEmpty else { return story.end() }
-    let outcomes = run(moves, from: index, path, story, at: position)
+    noteActions(node.moves, areSent: sends && !isLast)
+    guard !isLast, !moves.isEmpty else { return }
+    let outcomes = run(moves, from: index, path, at: position)
     if wasCut || divergence != nil { nodes[index].isExpanded = false }
     for outcome in outcomes { take(outcome, from: index, path) }
     if wasCut || divergence != nil { return }
@@ -257,91 +245,88 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   }
 
   /// Runs some steps from a point, in all orders.
-  ///
-  /// - Parameter story: A story that has reached the point.
-  func run(
-    _ moves: [Move],
-    from index: Int,
-    _ path: [Move],
-    _ story: Story<State, Action>,
-    at position: Int
-  ) -> [Outcome] {
-    let node = nodes[index]
+  func run(_ moves: [Move], from index: Int, _ path: [Move], at position: Int) -> [Outcome] {
+    let state = runner.states[nodes[index].key[0]]
     var outcomes: [Outcome] = []
-    var reached: Story? = story
-    defer { reached?.end() }
     for var move in moves {
       let orders = runner.runsWholeTasks ? OrderSearch(isReduced: bounds.reducesOrders) : nil
       var orderCount = 0
       repeat {
+        // An effect that can't be stopped keeps the executor.
+        if runner.executor.isStuck { return outcomes }
         guard orderCount < bounds.orders else {
           cut(.orders, move, at: index)
           break
         }
         wasCut = report.steps - reportedSteps >= 64 && isOver(at: position)
         if wasCut { return outcomes }
-        let story = reached.take() ?? reach(path)
+        let story = reach(path)
+        defer { story.end() }
+        if outcomes.isEmpty {
+          wasCut = story.wasStopped
+          if let failure = story.failure { note(failure, path) }
+          if wasCut || story.failure != nil { return outcomes }
+          if !path.isEmpty, !runner.states.areEqual(story.state, state) { isLost = true }
+        }
         report.steps += 1
         move.order = orders?.planned ?? []
-        var answer: (PendingCall, Int)?
-        let isPossible = story.perform(move, search: orders, label: { answer = ($0, $1) }) && !isLost
+        let answered = graphLimit > 0 ? story.answered(by: move) : nil
+        let isPossible = !isLost && story.perform(move, search: orders)
         wasCut = story.wasStopped
-        if !isPossible { noteDivergence(path, node, story) }
-        if wasCut || !isPossible {
-          story.end()
-          return outcomes
-        }
-        if orders?.isRedundant == true {
-          story.end()
-          continue
-        }
+        if !isPossible { divergence = .diverged(moves: path, expected: state, actual: story.state) }
+        if wasCut || !isPossible { return outcomes }
+        if orders?.isRedundant == true { continue }
         orderCount += 1
         move.order = orders?.order ?? []
-        var outcome = outcome(of: story, move, after: node)
+        let node = node(of: story, after: (index, move))
+        var outcome = Outcome(move: move, node: node, failure: story.failure)
         if graphLimit > 0 {
-          outcome.label = move.description(answering: answer)
-          outcome.caption = move.caption(answering: answer)
-          outcome.waits = story.waits
+          let (label, caption) = (move.description(answering: answered), move.caption(answering: answered))
+          outcome.edge = ExplorationGraph.Edge(source: index, label: label, caption: caption)
         }
         outcomes.append(outcome)
-        story.end()
-        if runner.executor.isStuck { return outcomes }
       } while orders?.advance() == true
       if orders?.isUnsteady == true { cut(.orders, move, at: index) }
     }
     return outcomes
   }
 
-  /// - Parameters:
-  ///   - move: The last step; `nil` where the exploration begins.
-  ///   - node: The point before the step.
-  func outcome(of story: Story<State, Action>, _ move: Move? = nil, after node: Node? = nil) -> Outcome {
-    var outcome = Outcome(move: move, failure: story.failure)
-    if move != nil { note(story.actionsOfStep) }
-    guard story.failure == nil, !story.wasStopped else { return outcome }
-    outcome.actions = (node?.actions ?? 0) + (move?.isOfPerson == true ? 1 : 0)
-    outcome.answers = (node?.answers ?? 0) + (move?.isAnswer == true ? 1 : 0)
-    outcome.key = key(of: story, actions: outcome.actions, answers: outcome.answers)
-    outcome.isSettled = story.isSettled
-    let step = feature.goal.flatMap { goal in story.actionsOfStep.map { goal.nearness($0) }.max() } ?? 0
-    let before = node?.nearness ?? 0
-    outcome.nearness = max(before, step)
-    outcome.cost = (node?.cost ?? 0) + (feature.goal == nil || step > 0 && step >= before ? 1 : 5)
-    if outcome.isSettled, let eventually = feature.rules.eventually {
-      outcome.isGoal = story.holds(eventually)
-      outcome.failure = story.failure
-    }
-    return outcome
-  }
-
-  /// Returns the key of the point that a story has reached.
-  func key(of story: Story<State, Action>, actions: Int, answers: Int) -> [Int] {
+  /// Returns the point that a story has reached, or `nil` if the story has failed or was stopped.
+  ///
+  /// - Parameter way: The last step; `nil` where the exploration begins.
+  func node(of story: Story<State, Action>, after way: (parent: Int, move: Move)? = nil) -> Node? {
+    if way != nil { note(story.actionsOfStep) }
+    guard story.failure == nil, !story.wasStopped else { return nil }
+    let parent = way.map { nodes[$0.parent] }
+    let actions = (parent?.actions ?? 0) + (way?.move.isOfPerson == true ? 1 : 0)
+    let answers = (parent?.answers ?? 0) + (way?.move.isAnswer == true ? 1 : 0)
     var key = story.identity(isInOneOrder: bounds.orders == 1)
     if bounds.actions != nil { key += [-2, actions] }
     if bounds.answers != nil { key += [-3, answers] }
     if story.world.readsTime { tellsTimes = true }
     if tellsTimes { key += [-9, story.clock.now.offset.hashValue] }
-    return key
+    let step = feature.goal.flatMap { goal in story.actionsOfStep.map { goal.nearness($0) }.max() } ?? 0
+    let before = parent?.nearness ?? 0
+    let isGoal = story.isSettled && feature.rules.eventually.map(story.holds) ?? false
+    guard story.failure == nil else { return nil }
+    var node = Node(
+      way: way,
+      depth: parent.map { $0.depth + 1 } ?? 0,
+      actions: actions,
+      answers: answers,
+      nearness: max(before, step),
+      cost: (parent?.cost ?? 0) + (feature.goal == nil || step > 0 && step >= before ? 1 : 5),
+      key: key,
+      isSettled: story.isSettled,
+      isGoal: isGoal,
+      waits: graphLimit > 0 ? story.waits : []
+    )
+    guard numbers[key] == nil else { return node }
+    // Asked here, because the story would have to be run again later.
+    if node.isSettled { story.checkSettled() }
+    if story.failure == nil { node.moves = story.moves() }
+    node.failure = story.failure
+    return node
   }
 }
 

@@ -1,3 +1,4 @@
+import Execution
 import StoreCore
 
 // Identifies the point that a story has reached.
@@ -8,7 +9,7 @@ extension Story {
   /// - Parameter isInOneOrder: Whether jobs run in one order only. Then the order in which sleepers wake is a part of
   ///   the identity. Otherwise the exploration tries all these orders.
   func identity(isInOneOrder: Bool) -> [Int] {
-    var key = [runner.tables.states.number(of: state)]
+    var key = [runner.states.number(of: state)]
     key += world.key
     for index in effects.indices { addIdentity(ofEffectAt: index, to: &key) }
     let sleepers = isInOneOrder ? orderOfLateSleepers : []
@@ -20,10 +21,14 @@ extension Story {
     return key
   }
 
-  /// The order in which effects fell asleep; empty if it is the order in which they started.
+  /// The order in which effects fell asleep; empty if it is the order in which they started. Tasks that sleep until the
+  /// same time wake in this order.
   private var orderOfLateSleepers: [Int] {
     guard effects.count > 1 else { return [] }
-    let order = world.orderOfSleepers(effectIDs)
+    // -1 stands for a task of another effect.
+    let order = world.running.waits.filter(\.isAsleep).map { wait in
+      effects.firstIndex { $0.description.id == wait.effect } ?? -1
+    }
     return zip(order, order.dropFirst()).allSatisfy { $0 <= $1 } ? [] : order
   }
 
@@ -31,7 +36,7 @@ extension Story {
   /// its inputs since then.
   private func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
     let effect = effects[index]
-    let (states, actions) = (runner.tables.states, runner.tables.actions)
+    let (states, actions) = (runner.states, runner.actions)
     let number = effect.description.causeStep - 1
     let reduction = reductions.indices.contains(number) ? reductions[number] : nil
     let start =

@@ -39,19 +39,11 @@ final class Story<State: Sendable, Action: Sendable> {
   private let suspensions: SuspensionRecorder
   private let dismissal = Dismissal()
   var effects: [RunningEffect] = []
-  /// Something that happened in a step of a story.
-  enum Event {
-    case action(Action, isReceived: Bool)
-    case modification(String)
-  }
-
   /// The reductions so far. An effect refers to one by the number of its action.
   private(set) var reductions: [Reduction] = []
-  /// The actions and changes since the array was last set to empty; `nil` if they are not recorded.
-  var events: [(event: Event, before: State, after: State)]?
+  /// Describes the actions and changes since the array was last set to empty; `nil` if nothing is described.
+  var lines: [String]?
   var failure: StoryFailure?
-  /// The number of actions that were reduced since the step began.
-  private var reducedCount = 0
   /// The number of reductions before the step.
   private var stepStart = 0
   /// The search that decides in which order jobs run, and records what they do.
@@ -66,7 +58,7 @@ final class Story<State: Sendable, Action: Sendable> {
     self.feature = feature
     self.runner = runner
     executor = runner.executor
-    world = StoryWorld(numbers: runner.tables.models)
+    world = StoryWorld(numbers: runner.models)
     calls = PendingCalls(world: world)
     suspensions = world.recorder(calls, executor)
     let ownClock = TestClock()
@@ -83,7 +75,14 @@ final class Story<State: Sendable, Action: Sendable> {
     clock = store.dependencies.continuousClock as? TestClock<Duration> ?? ownClock
     world.use(clock)
     if clock !== ownClock {
-      failure = StoryFailure.ofSharedClock(clock)
+      if clock.sleeperCount > 0 {
+        failure = StoryFailure(
+          headline: "Stories share a TestClock.",
+          details: [
+            "Make the clock in \"withDependencies\", which is called for each story, or leave it to the exploration."
+          ]
+        )
+      }
       clock.set(to: VirtualInstant())
     }
     store.attach(Inspector { [weak self] step in self?.record(step) })
@@ -93,13 +92,12 @@ final class Story<State: Sendable, Action: Sendable> {
     search?.recordStep()
     switch step {
     case .reduced(let action, let origin, let before, let after):
-      reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
-      countReduction()
+      record(Reduction(before: before, action: action, reads: world.inputsSoFar))
       // The story ends with the action that breaks a rule, even if other actions follow in the same step.
       guard failure == nil else { return }
       var isReceived = true
       if case .user = origin { isReceived = false }
-      events?.append((.action(action, isReceived: isReceived), before, after))
+      if lines != nil { describe(isReceived ? "Receive \(valueDump(action))" : nil, before, after) }
       check(action, isReceived, after)
     case .effectStarted(let effect):
       world.running.effectStarted(effect.id)
@@ -107,23 +105,18 @@ final class Story<State: Sendable, Action: Sendable> {
       guard reductions.indices.contains(index) else {
         // The root feature has begun, or a shared value has changed. The state has to be read now, because it may
         // change later.
-        let start = (runner.tables.states.number(of: state), -1)
+        let start = (runner.states.number(of: state), -1)
         return effects.append(
           RunningEffect(description: effect, ordinal: effects.count, inputs: world.inputsSoFar, start: start)
         )
       }
       let reduction = reductions[index]
       reductions[index].startedEffects += 1
-      effects.append(
-        RunningEffect(description: effect, ordinal: reduction.startedEffects, inputs: reduction.reads)
-      )
+      effects.append(RunningEffect(description: effect, ordinal: reduction.startedEffects, inputs: reduction.reads))
     case .modified(let name, let effect, let before, let after):
-      reductions.append(
-        Reduction(before: before, action: effect.cause, modification: (name, after), reads: world.inputsSoFar)
-      )
-      countReduction()
+      record(Reduction(before: before, action: effect.cause, modification: (name, after), reads: world.inputsSoFar))
       guard failure == nil else { return }
-      events?.append((.modification(name), before, after))
+      if lines != nil { describe("Modify \"\(name)\"", before, after) }
       check(feature.rules.always, .always, after)
     case .sharedStateChanged, .restored, .observersNotified: break
     case .effectFinished(let effect), .effectCancelled(let effect):
@@ -132,13 +125,17 @@ final class Story<State: Sendable, Action: Sendable> {
     }
   }
 
-  private func countReduction() {
-    reducedCount += 1
-    if reducedCount > executor.limits.steps {
-      // Actions that send one another run within one job. The executor counts jobs, so it does not notice them.
-      store.halt()
-      executor.stop()
-    }
+  private func record(_ reduction: Reduction) {
+    reductions.append(reduction)
+    // Actions that send one another run within one job. The executor counts jobs, so it does not notice them.
+    guard reductions.count - stepStart > executor.limits.steps else { return }
+    store.halt()
+    executor.stop()
+  }
+
+  private func describe(_ event: String?, _ before: State, _ after: State) {
+    if let event { lines?.append("   " + event.replacing("\n", with: "\n   ")) }
+    if let difference = valueDiff(before, after) { lines?.append(indented(difference, by: 7)) }
   }
 
   var state: State { store.stateSnapshot }
@@ -150,8 +147,6 @@ final class Story<State: Sendable, Action: Sendable> {
 
   /// Whether the feature has dismissed itself, so that the person can't send it actions.
   var isDismissed: Bool { dismissal.isDismissed }
-
-  var effectIDs: [Int] { effects.map(\.description.id) }
 
   /// Whether no effect is running.
   var isSettled: Bool { effects.isEmpty }
@@ -167,13 +162,13 @@ final class Story<State: Sendable, Action: Sendable> {
   func moves() -> [StoryMove<Action>] {
     var moves: [StoryMove<Action>] = []
     for (index, call) in calls.answerable.enumerated() {
-      for alternative in 0..<call.count { moves.append(.answer(call: index, alternative: alternative)) }
+      moves += (0..<call.count).map { StoryMove(event: .answer(call: index, alternative: $0)) }
     }
-    if clock.nextDeadline != nil { moves.append(.advanceClock) }
+    if clock.nextDeadline != nil { moves.append(StoryMove(event: .advanceClock)) }
     if !isDismissed {
       let state = state
       let actions = ask(.actions) { feature.actions(state) }
-      for (index, action) in actions.enumerated() { moves.append(.send(index, action)) }
+      moves += actions.enumerated().map { StoryMove(event: .send($0, $1)) }
     }
     return moves
   }
@@ -191,34 +186,24 @@ final class Story<State: Sendable, Action: Sendable> {
     check(feature.rules.always, .always, state)
   }
 
-  /// - Parameters:
-  ///   - search: The search that decides in which order jobs run. By default, jobs run in the order of the step.
-  ///   - label: If the step answers a call, receives the call and the position of the answer among its alternatives.
+  /// - Parameter search: The search that decides in which order jobs run. By default, jobs run in the order of the step.
   /// - Returns: Whether the step is possible here.
   @discardableResult
-  func perform(
-    _ move: StoryMove<Action>,
-    search: OrderSearch? = nil,
-    label: ((PendingCall, Int) -> Void)? = nil
-  ) -> Bool {
+  func perform(_ move: StoryMove<Action>, search: OrderSearch? = nil) -> Bool {
     stepCount += 1
     if stepCount > runner.preparationCount { code += code.isEmpty ? move.code : " \(move.code)" }
     runner.keep(code)
-    (reducedCount, stepStart) = (0, reductions.count)
+    stepStart = reductions.count
     executor.beginTurn()
     // A search is needed for the usual order, too. Without one, tasks take turns wherever they leave their actor.
     if let search = search ?? (runner.runsWholeTasks ? OrderSearch(order: move.order) : nil) { order(by: search) }
     defer { if self.search != nil { order(by: nil) } }
     switch move.event {
-    case .send(_, let action):
-      bound { feature.send(store, action) }
+    case .send(_, let action): bound { feature.send(store, action) }
     case .answer(let index, let alternative):
-      let answerable = calls.answerable
-      guard answerable.indices.contains(index), alternative < answerable[index].count else { return false }
-      let call = answerable[index]
-      label?(call, alternative)
+      guard let call = answered(by: move)?.call else { return false }
       // An effect that has made several calls notices which of them was answered, so the position is an input.
-      let position = answerable[..<index].count { $0.effect == call.effect }
+      let position = calls.answerable[..<index].count { $0.effect == call.effect }
       record(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
       calls.answer(call, with: alternative)
     case .advanceClock:
@@ -234,6 +219,14 @@ final class Story<State: Sendable, Action: Sendable> {
     return true
   }
 
+  /// Returns the call that a step answers here, and the position of the answer among its alternatives.
+  func answered(by move: StoryMove<Action>) -> (call: PendingCall, alternative: Int)? {
+    guard case .answer(let index, let alternative) = move.event else { return nil }
+    let answerable = calls.answerable
+    guard answerable.indices.contains(index), alternative < answerable[index].count else { return nil }
+    return (answerable[index], alternative)
+  }
+
   func order(by search: OrderSearch?) {
     executor.order(by: search)
     world.order(by: search)
@@ -245,7 +238,7 @@ final class Story<State: Sendable, Action: Sendable> {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
     let state = state
     let kept = digestOfKeyedValues.map { [-8, $0] } ?? []
-    return kept + (StateSnapshot.showsAnything(state) ? [-7, runner.tables.states.number(of: state)] : [])
+    return kept + (StateSnapshot.showsAnything(state) ? [-7, runner.states.number(of: state)] : [])
   }
 
   /// A digest of the values under keys of shared state, whether or not the state contains them; `nil` if there are
@@ -261,9 +254,7 @@ final class Story<State: Sendable, Action: Sendable> {
   }
 
   func bound<Result>(_ body: () -> Result) -> Result {
-    SuspensionRecorder.local.withValue(suspensions) {
-      withDependencyValues(store.dependencies, body)
-    }
+    SuspensionRecorder.local.withValue(suspensions) { withDependencyValues(store.dependencies, body) }
   }
 
   /// Runs everything that can run, and records inputs and failures.

@@ -16,12 +16,6 @@ struct StoryMove<Action: Sendable>: Sendable {
   /// runs. Empty if jobs run in the order in which they became ready. See ``OrderSearch``.
   var order: [Int] = []
 
-  static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
-  static func answer(call: Int, alternative: Int) -> Self {
-    Self(event: .answer(call: call, alternative: alternative))
-  }
-  static var advanceClock: Self { Self(event: .advanceClock) }
-
   /// The code of the step, for a story that can be run again.
   var code: String {
     var code =
@@ -44,7 +38,7 @@ struct StoryMove<Action: Sendable>: Sendable {
       case .answer: answer.map { "\"\($0.call.label)\" answers \($0.call.describe($0.alternative))" } ?? ""
       case .advanceClock: "the clock moves on"
       }
-    return event + Self.description(of: order)
+    return event + orderDescription
   }
 
   /// Describes the step in a few words, for a line of a graph.
@@ -59,9 +53,7 @@ struct StoryMove<Action: Sendable>: Sendable {
     }
   }
 
-  static func description(of order: [Int]) -> String {
-    order.isEmpty ? "" : ", and what is ready runs in the order \(order)"
-  }
+  var orderDescription: String { order.isEmpty ? "" : ", and what is ready runs in the order \(order)" }
 
   var isOfPerson: Bool { if case .send = event { true } else { false } }
   var isAnswer: Bool { if case .answer = event { true } else { false } }

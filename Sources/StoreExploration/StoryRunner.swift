@@ -7,7 +7,12 @@ final class StoryRunner<State: Sendable, Action: Sendable> {
   private(set) var executor = StoreExecutor(schedule: .firstInFirstOut)
   private(set) var actor: StoreActor
   let interceptor = IssueInterceptor(passing: KnownIssues())
-  let tables = ExplorationTables<State, Action>()
+  /// The numbers of all values that the exploration compares.
+  let (states, actions) = (ValueTable<State>(), ValueTable<Action>())
+  let models = ValueTable<any Hashable & Sendable>(
+    hash: { AnyHashable($0).hashValue },
+    areEqual: { AnyHashable($0) == AnyHashable($1) }
+  )
   /// Whether each task runs until it waits, as it does when an exploration searches orders.
   let runsWholeTasks: Bool
   /// The number of steps at the start of each story that are not part of the exploration, and are left out of its text.

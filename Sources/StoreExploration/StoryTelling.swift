@@ -4,25 +4,6 @@ import StoreCore
 
 /// Describes stories in the words of a tool: of a test, or of a command line.
 package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
-  typealias Move = StoryMove<Action>
-
-  /// A step and its effects on the feature.
-  private struct Step {
-    enum Cause {
-      case send(Action)
-      /// - Parameters:
-      ///   - position: The position of the call among those that wait under this name.
-      ///   - count: The number of calls that wait under this name.
-      case answer(label: String, position: Int, count: Int, description: String)
-      case advanceClock(by: Duration)
-    }
-
-    let cause: Cause
-    /// The order in which jobs ran; empty for the order in which they became ready.
-    let order: [Int]
-    var events: [(event: Story<State, Action>.Event, before: State, after: State)] = []
-  }
-
   /// Returns instructions for running a story again; `nil` for none.
   let replay: @Sendable (_ story: String) -> String?
   /// Called before each step of a story that is run again.
@@ -48,14 +29,14 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
     of feature: ExploredFeature<State, Action>,
     _ runner: StoryRunner<State, Action>
   ) -> ExplorationReport.Counterexample? {
-    var steps: [Step] = []
+    var steps: [String] = []
     var failure: StoryFailure?
     var waiting = ""
     runner.perform {
       let story = Story(feature, runner)
       story.begin()
       for move in found.moves where story.failure == nil {
-        guard let step = perform(move, story) else { break }
+        guard let step = tell(move, steps.count + 1, story) else { break }
         steps.append(step)
       }
       if found.failure.rule == .whenSettled, story.isSettled { story.checkSettled() }
@@ -68,55 +49,31 @@ package struct StoryTelling<State: Sendable, Action: Sendable>: Sendable {
     guard let failure else { return nil }
     let code = found.moves.prefix(steps.count).dropFirst(runner.preparationCount).map(\.code).joined(separator: " ")
     var parts = [failure.headline] + failure.details
-    parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
+    parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(steps.joined(separator: "\n"))")
     if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
     if let replay = replay(code) { parts.append(replay) }
     return ExplorationReport.Counterexample(story: code, description: parts.joined(separator: "\n\n"))
   }
 
-  private func perform(_ move: Move, _ story: Story<State, Action>) -> Step? {
+  /// Runs a step, and describes it with what it does. Returns `nil` if it is not possible.
+  private func tell(_ move: StoryMove<Action>, _ number: Int, _ story: Story<State, Action>) -> String? {
     let before = story.clock.now
-    let calls = story.calls.answerable
-    var answered: (PendingCall, Int)?
-    story.events = []
-    guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
-    let cause: Step.Cause
-    switch move.event {
-    case .send(_, let action): cause = .send(action)
-    case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now))
-    case .answer(_, let alternative):
-      let namesakes = calls.filter { $0.label == answered?.0.label }
-      cause = .answer(
-        label: answered?.0.label ?? "",
-        position: namesakes.firstIndex { $0 === answered?.0 } ?? 0,
-        count: namesakes.count,
-        description: answered.map { $0.0.describe(alternative) } ?? ""
-      )
-    }
-    return Step(cause: cause, order: move.order, events: story.events ?? [])
-  }
-
-  private func tell(_ steps: [Step]) -> String {
-    steps.enumerated().map { index, step in
-      var lines: [String]
-      func text(_ value: String) -> String { value.replacing("\n", with: "\n   ") }
-      switch step.cause {
-      case .send(let action): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
-      case .answer(let label, let position, let count, let description):
-        let which = count > 1 ? " (call \(position + 1) of \(count) that wait under this name)" : ""
-        lines = ["\(index + 1). \"\(label)\"\(which) answers \(text(description))"]
-      case .advanceClock(let duration): lines = ["\(index + 1). The clock moves on by \(duration.readable)"]
+    let answered = story.answered(by: move)
+    let namesakes = story.calls.answerable.filter { $0.label == answered?.call.label }
+    story.lines = []
+    guard story.perform(move) else { return nil }
+    let text =
+      switch move.event {
+      case .send(_, let action): "Send \(valueDump(action))"
+      case .advanceClock: "The clock moves on by \(before.duration(to: story.clock.now).readable)"
+      case .answer:
+        answered.map { call, alternative in
+          let position = namesakes.firstIndex { $0 === call }.map { $0 + 1 } ?? 1
+          let which = namesakes.count > 1 ? " (call \(position) of \(namesakes.count) that wait under this name)" : ""
+          return "\"\(call.label)\"\(which) answers \(call.describe(alternative))"
+        } ?? ""
       }
-      lines[0] += Move.description(of: step.order)
-      for (event, before, after) in step.events {
-        switch event {
-        case .action(_, isReceived: false): break
-        case .action(let action, isReceived: true): lines.append("   Receive \(text(valueDump(action)))")
-        case .modification(let name): lines.append("   Modify \"\(name)\"")
-        }
-        if let difference = valueDiff(before, after) { lines.append(indented(difference, by: 7)) }
-      }
-      return lines.joined(separator: "\n")
-    }.joined(separator: "\n")
+    let first = "\(number). \(text.replacing("\n", with: "\n   "))\(move.orderDescription)"
+    return ([first] + (story.lines ?? [])).joined(separator: "\n")
   }
 }

@@ -5,13 +5,6 @@ import StoreCore
 /// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
 /// and databases. A lock protects it, because effects can use it from any thread.
 package final class StoryWorld: Sendable {
-  /// The value of a ``ModeledValue`` in a story.
-  struct Model: Sendable {
-    let name: ObjectIdentifier
-    let initial: any Hashable & Sendable
-    var value: any Hashable & Sendable
-  }
-
   /// A value that an effect read from a model, or from its feature's state.
   struct Read: Sendable {
     let effect: Int
@@ -24,7 +17,8 @@ package final class StoryWorld: Sendable {
   }
 
   private struct Contents {
-    var models: [Model] = []
+    /// The values of each ``ModeledValue`` that the story has used.
+    var models: [ObjectIdentifier: (initial: any Hashable & Sendable, value: any Hashable & Sendable)] = [:]
     /// The values that effects read from models, because their behavior may depend on them.
     var reads: [Read] = []
     /// Effects that have ended but are retained by a task that they started and did not await.
@@ -116,12 +110,6 @@ package final class StoryWorld: Sendable {
   /// Whether the feature has read the time of the clock as a date.
   var readsTime: Bool { contents.withLock { $0.readsTime } }
 
-  /// Returns the positions in `effects` of the effects that sleep, in the order in which they fell asleep; -1 for a
-  /// task of another effect. Tasks that sleep until the same time wake in this order.
-  func orderOfSleepers(_ effects: [Int]) -> [Int] {
-    running.waits.filter(\.isAsleep).map { effects.firstIndex(of: $0.effect) ?? -1 }
-  }
-
   /// Whether a task is running that an effect started and did not await before it ended.
   var hasTaskOfEndedEffect: Bool {
     contents.withLock { contents in
@@ -142,47 +130,33 @@ package final class StoryWorld: Sendable {
     // The body runs without the lock, because it may use other models. Nothing else of the story runs meanwhile.
     let (found, search) = contents.withLock { contents in
       // Unwrapped before the cast, because casting `nil` to a `Value` that is optional would succeed.
-      let found = contents.models.first { $0.name == name }.flatMap { $0.value as? Value } ?? initial
+      let found = contents.models[name].flatMap { $0.value as? Value } ?? initial
       if !contents.isChecking { contents.reads.append(Read(effect: effect, model: name, value: found)) }
       return (found, contents.search)
     }
     var value = found
     defer {
       search?.record(model: name, isWritten: value != found)
-      contents.withLock { [value] contents in
-        if let index = contents.models.firstIndex(where: { $0.name == name }) {
-          contents.models[index].value = value
-        } else {
-          contents.models.append(Model(name: name, initial: initial, value: value))
-        }
-      }
+      contents.withLock { [value] in $0.models[name] = (initial, value) }
     }
     return try body(&value)
   }
 
   /// Identifies the values of the models that differ from their initial values.
   var key: [Int] {
-    var key: [Int] = []
-    let models = contents.withLock { $0.models }
+    let models = contents.withLock { $0.models }.filter { AnyHashable($1.value) != AnyHashable($1.initial) }
     // Sorted by name, because the order must not depend on which model was used first.
-    for model in models.sorted(by: { $0.name < $1.name }) where AnyHashable(model.value) != AnyHashable(model.initial) {
-      key += [model.name.hashValue, numbers.number(of: model.value)]
-    }
-    return key
+    return models.sorted { $0.key < $1.key }.flatMap { [$0.key.hashValue, numbers.number(of: $0.value.value)] }
   }
 
   /// The reads of models in this step so far. A reducer may have passed what it read to an effect.
-  var inputsSoFar: [Int] {
-    let reads = contents.withLock { $0.reads }
-    return reads.isEmpty ? [] : reads.flatMap { input(of: $0) }
-  }
+  var inputsSoFar: [Int] { contents.withLock { $0.reads }.flatMap { input(of: $0) } }
 
   /// Returns a read of a model as an input of an effect.
   func input(of read: Read) -> [Int] { [read.model.hashValue, numbers.number(of: read.value)] }
 
   func takeReads() -> [Read] {
     contents.withLock { contents in
-      guard !contents.reads.isEmpty else { return [] }
       defer { contents.reads = [] }
       return contents.reads
     }

@@ -26,22 +26,28 @@ final class ValueTable<Value: Sendable>: Sendable {
     self.areEqual = areEqual
   }
 
+  /// Makes a table of values that are compared by `==` or, if they are not `Equatable`, by their parts.
+  convenience init() {
+    // Both functions contain only types, so they are safe to share.
+    let hash = PartialHash(Value.self)
+    let areEqual = UncheckedSendable(valueEquality(of: Value.self))
+    self.init(hash: { hash($0) }, areEqual: { areEqual.value($0, $1) })
+  }
+
   func number(of value: Value) -> Int {
     let hash = hash(value)
     // `==` is code of the values' types. It can't use the exploration, so it does not call this function again, which
     // would deadlock.
     return contents.withLock { contents in
       var key = contents.hashesDumps ? Self.digest(value, hash) : hash
-      if let bucket = contents.buckets[key] {
-        for number in bucket where areEqual(contents.values[number], value) { return number }
-        if bucket.count >= Self.bucketLimit, !contents.hashesDumps {
-          contents.hashesDumps = true
-          contents.buckets = [:]
-          for (number, value) in contents.values.enumerated() {
-            contents.buckets[Self.digest(value, self.hash(value)), default: []].append(number)
-          }
-          key = Self.digest(value, hash)
+      let bucket = contents.buckets[key] ?? []
+      if let number = bucket.first(where: { areEqual(contents.values[$0], value) }) { return number }
+      if bucket.count >= Self.bucketLimit, !contents.hashesDumps {
+        contents.hashesDumps = true
+        contents.buckets = Dictionary(grouping: contents.values.indices) { number in
+          Self.digest(contents.values[number], self.hash(contents.values[number]))
         }
+        key = Self.digest(value, hash)
       }
       contents.values.append(value)
       contents.buckets[key, default: []].append(contents.values.count - 1)
@@ -56,25 +62,5 @@ final class ValueTable<Value: Sendable>: Sendable {
     hasher.combine(hash)
     hasher.combine(valueDump(value))
     return hasher.finalize()
-  }
-}
-
-/// The tables of all values that an exploration compares.
-final class ExplorationTables<State: Sendable, Action: Sendable>: Sendable {
-  let states = ValueTable<State>()
-  let actions = ValueTable<Action>()
-  let models = ValueTable<any Hashable & Sendable>(
-    hash: { AnyHashable($0).hashValue },
-    areEqual: { AnyHashable($0) == AnyHashable($1) }
-  )
-}
-
-extension ValueTable {
-  /// Makes a table of values that are compared by `==` or, if they are not `Equatable`, by their parts.
-  convenience init() {
-    // Both functions contain only types, so they are safe to share.
-    let hash = PartialHash(Value.self)
-    let areEqual = UncheckedSendable(valueEquality(of: Value.self))
-    self.init(hash: { hash($0) }, areEqual: { areEqual.value($0, $1) })
   }
 }

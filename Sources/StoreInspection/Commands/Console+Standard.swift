@@ -8,8 +8,7 @@ extension Console {
     let failure = Locked<FileError?>(nil)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     var console = Console(
-      isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty
-        && environment["TERM"] != "dumb",
+      isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb",
       write: { text in
         failure.withLock { failure in
           // After a failure nothing is written, because text that follows a gap would be misleading.

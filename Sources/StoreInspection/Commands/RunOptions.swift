@@ -54,9 +54,7 @@ extension RunOptions {
       .flag(
         "--keep-going",
         "continue after an expectation that is not met or an action that does not come, and count these"
-      ) {
-        $0.keepsGoing = true
-      },
+      ) { $0.keepsGoing = true },
       .flag("--dry-run", "check every line, and those of included files, and run nothing") { $0.isDryRun = true },
       .option("--define", "NAME=VALUE", "define a variable that scripts use as `$NAME`", as: definition) {
         $0.definitions.append($1)

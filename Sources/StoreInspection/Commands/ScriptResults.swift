@@ -13,11 +13,6 @@ struct ScriptResults {
   let total: Int
   private(set) var results: [Result] = []
 
-  init(program: String, total: Int) {
-    self.program = program
-    self.total = total
-  }
-
   mutating func append(_ result: Result) { results.append(result) }
 
   /// The worst status of a script, which is the status of all.

@@ -33,9 +33,7 @@ struct SessionOptions: Equatable {
         "--redact",
         "NAME",
         "hide values whose name contains NAME, `token`, `authorization` or `password`, also in other texts"
-      ) {
-        $0.redactedNames.append($1)
-      },
+      ) { $0.redactedNames.append($1) },
     ])
     return (canRecord ? live + recording + inspection : live) + table(ofProgram: known)
   }

@@ -80,9 +80,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
         status = error.status
         recording.writeError(error.rendered(for: name))
       }
-      results.append(
-        .init(script: script, status: status, duration: .now - start, messages: messages.withLock { $0 })
-      )
+      results.append(.init(script: script, status: status, duration: .now - start, messages: messages.withLock { $0 }))
       if options.isTAP { console.write(results.tapLines) } else { console.write("\n") }
     }
     if !options.isTAP, scripts.count > 1 { console.write(results.summary) }

@@ -22,10 +22,7 @@ extension StoreCommand {
       var options: Void = ()
       let files = try OptionTable<Void>([]).read(arguments, of: "compare", into: &options)
       guard files.count == 2 else {
-        throw UsageError(
-          "`compare` needs two traces, not \(files.count)",
-          "compare before.jsonl after.jsonl"
-        )
+        throw UsageError("`compare` needs two traces, not \(files.count)", "compare before.jsonl after.jsonl")
       }
       guard files != ["-", "-"] else {
         throw UsageError("only one of the traces can be the standard input", "compare before.jsonl -")

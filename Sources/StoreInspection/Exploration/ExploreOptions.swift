@@ -80,9 +80,7 @@ struct ExploreOptions {
         "--redact",
         "NAME",
         "hide values whose name contains NAME in the trace, also in other texts; repeatable"
-      ) {
-        $0.session.redactedNames.append($1)
-      },
+      ) { $0.session.redactedNames.append($1) },
     ])
     table = table + SessionOptions.table(ofProgram: known.filter { !$0.isLiveOnly }).pullback(\.session)
     for option in known.filter(\.isLiveOnly).map(\.name) + ["--live"] {

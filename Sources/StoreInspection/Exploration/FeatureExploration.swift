@@ -201,8 +201,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
 
   /// Quotes an argument for a shell.
   private static func quoted(_ argument: String) -> String {
-    argument.wholeMatch(of: #/[\w.\/=:,@%+-]+/#) == nil
-      ? "'\(argument.replacing("'", with: #"'\''"#))'" : argument
+    argument.wholeMatch(of: #/[\w.\/=:,@%+-]+/#) == nil ? "'\(argument.replacing("'", with: #"'\''"#))'" : argument
   }
 
   // MARK: Results

@@ -2,8 +2,7 @@ import Dependencies
 import Foundation
 import Store
 
-extension StoreCommand
-where Feature.State: Sendable, Feature.Action: Codable & Sendable {
+extension StoreCommand where Feature.State: Sendable, Feature.Action: Codable & Sendable {
   /// The command `explore`: tries what a person can do on the feature's screen and what its clients can answer, in every
   /// order up to a number of steps, and prints the shortest way to a mistake.
   ///

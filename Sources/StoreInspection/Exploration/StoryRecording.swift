@@ -43,9 +43,7 @@ where Feature.State: Sendable, Feature.Action: Codable & Sendable {
         generated: generated,
         localization: Localization(store.dependencies),
         time: { clock.now.offset }
-      ) {
-        try store.withState(Self.encode)
-      }
+      ) { try store.withState(Self.encode) }
       store.record(in: recorder, from: state, encoding: Self.encode)
       calls.begin(recorder)
       outcome.withLock { $0 = .success(recorder) }

@@ -30,10 +30,7 @@ final class AgentLines: LineSource {
     }
   }
 
-  func complete(_ completion: Completion) {}
-  func remember(_ line: String) {}
   func write(_ text: String) { console.write(text) }
-  func interrupt() {}
 
   func stop() {
     resume { $0.hasEnded = true }

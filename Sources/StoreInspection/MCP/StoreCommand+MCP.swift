@@ -47,13 +47,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     }
     let agent = Agent(self, folder: folder)
     let server = MCPLines(
-      MCPServer(
-        name: name,
-        version: version,
-        instructions: agent.instructions,
-        tools: agent.tools,
-        resources: agent
-      ),
+      MCPServer(name: name, version: version, instructions: agent.instructions, tools: agent.tools, resources: agent),
       write: console.write
     )
     var status = ExitCode.passed

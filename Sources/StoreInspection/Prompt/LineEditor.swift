@@ -26,8 +26,7 @@ final class LineEditor: LineSource {
     self.events = events
     self.output = output
     Thread.detachNewThread { [requests] in
-      guard
-        let editing = Editing(program: program, history: history, output: output, requests: requests, continuation)
+      guard let editing = Editing(program: program, history: history, output: output, requests: requests, continuation)
       else {
         continuation.yield(.end)
         return continuation.finish()
@@ -77,19 +76,21 @@ private final class EditorOutput: Sendable {
   }
 
   func write(_ text: String) {
-    let isEditing = state.withLock { state in
-      if state.isEditing { state.text += text }
-      return state.isEditing
-    }
-    if isEditing { ring() } else { console.write(text) }
+    if !addToWait({ $0.text += text }) { console.write(text) }
   }
 
-  func wake(_ wake: Wake) {
+  func wake(_ wake: Wake) { _ = addToWait { $0.wakes.append(wake) } }
+
+  /// If libedit waits for keys, changes the state and ends the wait.
+  ///
+  /// - Returns: Whether it waits.
+  private func addToWait(_ change: (inout State) -> Void) -> Bool {
     let isEditing = state.withLock { state in
-      if state.isEditing { state.wakes.append(wake) }
+      if state.isEditing { change(&state) }
       return state.isEditing
     }
     if isEditing { ring() }
+    return isEditing
   }
 
   func beginEditing() {

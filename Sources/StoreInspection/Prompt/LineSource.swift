@@ -24,6 +24,9 @@ protocol LineSource: Sendable {
 
 extension LineSource {
   var isOfAgent: Bool { false }
+  func complete(_ completion: Completion) {}
+  func remember(_ line: String) {}
+  func interrupt() {}
 }
 
 enum LineEvent: Equatable, Sendable {

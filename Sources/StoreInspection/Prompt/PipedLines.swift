@@ -34,10 +34,7 @@ final class PipedLines: LineSource {
   }
 
   func read(prompt: String, isContinued: Bool) { requests.put(true) }
-  func complete(_ completion: Completion) {}
-  func remember(_ line: String) {}
   func write(_ text: String) { console.write(text) }
-  func interrupt() {}
   func stop() { requests.put(false) }
 
   private static func next(_ lines: inout InputLines, isFirst: Bool) -> LineEvent {

@@ -4,8 +4,7 @@ import Foundation
 import Store
 
 /// A session that performs statements and commands line by line.
-final class Prompt<Feature: Reducer & SendableMetatype>
-where Feature.State: Encodable, Feature.Action: Codable {
+final class Prompt<Feature: Reducer & SendableMetatype> where Feature.State: Encodable, Feature.Action: Codable {
   private let program: String
   private var session: Session<Feature>
   /// The setup with which a saved script is played again to verify it; `nil` if the result would prove nothing.
@@ -53,8 +52,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       lines.stop()
       return error.status
     }
-    let watches =
-      session.watchSignals() + [watchInterruptions(trace: session.trace, ending: session.setup.ending)]
+    let watches = session.watchSignals() + [watchInterruptions(trace: session.trace, ending: session.setup.ending)]
     defer { withExtendedLifetime(watches) {} }
     session.keepTimeline()
     if lines.isInteractive {
@@ -249,10 +247,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
       guard let target = session.timeline?.undoTarget else { return fail("there is nothing to undo", .wrongInput) }
       let text = target.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       await jump(to: target.number, "undone: \(text.printable)", isolation: isolation)
-    case .jump(let number):
-      await jump(to: number, nil, isolation: isolation)
-    case .save(let file, let replaces):
-      await save(file, replaces: replaces, isolation: isolation)
+    case .jump(let number): await jump(to: number, nil, isolation: isolation)
+    case .save(let file, let replaces): await save(file, replaces: replaces, isolation: isolation)
     }
   }
 
@@ -332,9 +328,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     } catch {
       return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
     }
-    transcript.note(
-      "\(statements.count.counting("statement")) written to \(file.printable)"
-    )
+    transcript.note("\(statements.count.counting("statement")) written to \(file.printable)")
     await verify(text, name: file)
   }
 

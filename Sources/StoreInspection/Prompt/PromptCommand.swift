@@ -53,8 +53,7 @@ enum PromptCommand: Equatable, Sendable {
       // Names of files may have spaces.
       self = .save(file: source[start..<last.range.upperBound], replaces: force != nil)
       return
-    case .help:
-      self = .help(words.popFirst()?.text)
+    case .help: self = .help(words.popFirst()?.text)
     }
     if let extra = words.first {
       throw Diagnostic(
@@ -71,13 +70,6 @@ enum PromptCommand: Equatable, Sendable {
 
   private static func words(of source: SourceText) -> [(text: String, range: Range<Int>)] {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == .newline }
-    var words: [(String, Range<Int>)] = []
-    var offset = 0
-    while offset < source.bytes.count {
-      let end = source.bytes[offset...].firstIndex(where: isSpace) ?? source.bytes.count
-      if end > offset { words.append((source[offset..<end], offset..<end)) }
-      offset = end + 1
-    }
-    return words
+    return source.bytes.split(whereSeparator: isSpace).map { (source[$0.indices], $0.indices) }
   }
 }

@@ -35,7 +35,9 @@ struct PromptHistory {
       }
       entries = all.suffix(Self.limit).map { $0.joined(separator: "\n") }.filter { $0.utf8.count <= Self.entryLimit }
       // The file grows with each entry, and is shortened when a session begins.
-      if isCut || all.count > Self.limit * 2 { try rewrite() }
+      if isCut || all.count > Self.limit * 2 {
+        try OutputFile.write(entries.map(Self.text).joined(), to: path, permissions: 0o600)
+      }
     } catch {
       note(error)
     }
@@ -72,8 +74,7 @@ struct PromptHistory {
   static func url(program: String, environment: [String: String]) -> URL {
     // A relative path is ignored, because it would name another file in each folder.
     func folder(_ name: String) -> URL? { environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil } }
-    let directory =
-      folder("XDG_STATE_HOME") ?? (folder("HOME") ?? .homeDirectory).appending(path: ".local/state")
+    let directory = folder("XDG_STATE_HOME") ?? (folder("HOME") ?? .homeDirectory).appending(path: ".local/state")
     return directory.appending(path: program).appending(path: "history")
   }
 
@@ -106,10 +107,6 @@ struct PromptHistory {
   private var path: String { url.path(percentEncoded: false) }
 
   private static func text(of entry: String) -> String { entry.replacing("\n", with: "\n\t") + "\n" }
-
-  private func rewrite() throws(FileError) {
-    try OutputFile.write(entries.map(Self.text).joined(), to: path, permissions: 0o600)
-  }
 
   private func makeFolder() throws(SystemError) {
     for end in path.indices.dropFirst() where path[end] == "/" {

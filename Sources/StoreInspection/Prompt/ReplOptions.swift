@@ -20,9 +20,7 @@ struct ReplOptions: Equatable {
 
   static func table(_ known: [DependencyOption]) -> OptionTable<Self> {
     OptionTable([
-      .option("--from", "FILE", "begin with the last state of a trace, instead of the initial state") {
-        $0.trace = $1
-      },
+      .option("--from", "FILE", "begin with the last state of a trace, instead of the initial state") { $0.trace = $1 },
       .option("--to", "N", "with --from, begin with the state after step N; 0 is the start", as: ReplayOptions.step) {
         $0.step = $1
       },

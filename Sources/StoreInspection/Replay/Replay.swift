@@ -4,15 +4,9 @@ import Store
 
 /// Replays a recorded session through the reducers, without its effects.
 struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodable, Feature.Action: Codable {
-  private let program: StoreCommandLine<Feature>
-  private let options: ReplayOptions
-  private let console: Console
-
-  init(_ program: StoreCommandLine<Feature>, _ options: ReplayOptions, console: Console) {
-    self.program = program
-    self.options = options
-    self.console = console
-  }
+  let program: StoreCommandLine<Feature>
+  let options: ReplayOptions
+  let console: Console
 
   /// Replays a trace.
   ///
@@ -41,7 +35,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
       let summary = try summary(of: trace)
       var trace = trace
       trace.isChecked = true
-      var run = ReplayRun(program.setup, options, trace, summary, clock: clock, player: player)
+      var run = ReplayRun(program.setup, options, trace, summary, clock: clock, player: player, console: console)
       if let didReach {
         run.didReach = { [outside] step, state in
           withDependencies {
@@ -51,7 +45,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
           }
         }
       }
-      return try run.run(console)
+      return try run.run()
     }
   }
 

@@ -43,9 +43,7 @@ extension ReplayOptions {
         "N",
         "leave out action N and what followed from it, and show what would have happened; repeatable",
         as: step
-      ) {
-        $0.skipped.insert($1)
-      },
+      ) { $0.skipped.insert($1) },
     ])
   }
 

@@ -9,7 +9,11 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private let clock: TestClock<Duration>
   private let player: GeneratedValuesPlayer
   private let reduction: Reduction<Feature.State, Feature.Action>
+  private let console: Console
   private var trace: TraceReader
+  /// The line of the record that is replayed, and the states before it.
+  private var source = SourceText(name: "", text: "")
+  private var previous = (reached: JSONValue.null, recorded: JSONValue.null)
 
   private var state: Feature.State
   private let encoder: JSONStateEncoder
@@ -39,8 +43,10 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     _ trace: TraceReader,
     _ summary: ReplaySummary,
     clock: TestClock<Duration>,
-    player: GeneratedValuesPlayer
+    player: GeneratedValuesPlayer,
+    console: Console
   ) {
+    self.console = console
     self.options = options
     self.trace = trace
     self.summary = summary
@@ -54,7 +60,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     recorded = trace.header.state
   }
 
-  mutating func run(_ console: Console) throws -> ExitCode {
+  mutating func run() throws -> ExitCode {
     let header = trace.header
     console.write(
       "\(header.feature.printable) of \(header.program.printable) \(header.version.printable) on "
@@ -71,10 +77,11 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     }
     var progress = ReplayProgress(total: summary.stepCount)
     while trace.lastStep != options.end, let (record, source) = try trace.next() {
-      let previous = (reached: reached, recorded: recorded)
+      self.source = source
+      previous = (reached, recorded)
       try record.apply(to: &recorded, source)
       do throws(Diagnostic) {
-        if let outcome = try perform(record, after: previous, source, console) {
+        if let outcome = try perform(record) {
           progress.clear()
           console.write(console.fitted(outcome.text))
           console.writeError(console.fitted(outcome.error))
@@ -87,7 +94,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       progress.show(trace.lastStep)
     }
     progress.clear()
-    return finish(console)
+    return finish()
   }
 
   private var notes: [String] {
@@ -104,16 +111,11 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   // MARK: Records
 
-  private mutating func perform(
-    _ record: TraceRecord,
-    after previous: (reached: JSONValue, recorded: JSONValue),
-    _ source: SourceText,
-    _ console: Console
-  ) throws(Diagnostic) -> Outcome? {
+  private mutating func perform(_ record: TraceRecord) throws(Diagnostic) -> Outcome? {
     switch record.content {
     case .started(let effect): effects[effect.effect] = effect
-    case .action(let action): return try perform(action, record, after: previous, source, console)
-    case .modified(let modification): return try perform(modification, record, after: previous, source)
+    case .action(let action): return try perform(action, at: record.time)
+    case .modified(let modification): return try perform(modification, at: record.time)
     case .jump(let step, _):
       // The summary lists all targets, so the state of each one was saved.
       guard let target = targets[step] else { break }
@@ -132,20 +134,14 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     return nil
   }
 
-  private mutating func perform(
-    _ action: TraceRecord.Action,
-    _ record: TraceRecord,
-    after previous: (reached: JSONValue, recorded: JSONValue),
-    _ source: SourceText,
-    _ console: Console
-  ) throws(Diagnostic) -> Outcome? {
+  private mutating func perform(_ action: TraceRecord.Action, at time: Double) throws(Diagnostic) -> Outcome? {
     if isLeftOut(action) {
       leaveOut(action.step, action.name)
       return nil
     }
     let decoded = try decode(action)
     player.load(action.values)
-    clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: record.time)))
+    clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: time)))
     // Only the first line of an issue is printed: an action that is left out often makes many others fail.
     for issue in withCapturedIssues({ _ = reduction(&state, decoded) }) {
       let firstLine = issue.message.split(separator: "\n").first.map(String.init) ?? ""
@@ -155,15 +151,13 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     save(action.step)
     if case .user = action.origin { sentCount += 1 } else { receivedCount += 1 }
 
-    return compare(step: action.step, after: previous, source) { $0.describe(action, decoded) }
+    return compare(step: action.step) { $0.describe(action, decoded) }
   }
 
   /// Applies the change of an effect to the state, because effects do not run.
   private mutating func perform(
     _ modification: TraceRecord.Modification,
-    _ record: TraceRecord,
-    after previous: (reached: JSONValue, recorded: JSONValue),
-    _ source: SourceText
+    at time: Double
   ) throws(Diagnostic) -> Outcome? {
     let (step, effect) = (modification.step, effects[modification.effect])
     let name = ActionText(modification: modification.name).path
@@ -175,7 +169,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       leaveOut(step, name)
       return nil
     }
-    clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: record.time)))
+    clock.set(to: TestClock<Duration>.Instant(offset: .seconds(recorded: time)))
     do throws(DecodingProblem) {
       try RecordedValue.change(&state, to: changed) { RecordedValue.json($0) }
     } catch {
@@ -190,7 +184,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     save(step)
     modificationCount += 1
     let text = "\(name) by \(effects.text(of: modification.effect))"
-    return compare(step: step, after: previous, source) { _ in text }
+    return compare(step: step) { _ in text }
   }
 
   private mutating func leaveOut(_ step: Int, _ name: String) {
@@ -201,12 +195,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   }
 
   /// Compares the state that a step has reached with the recorded one.
-  private mutating func compare(
-    step: Int,
-    after previous: (reached: JSONValue, recorded: JSONValue),
-    _ source: SourceText,
-    _ describe: (Self) -> String
-  ) -> Outcome? {
+  private mutating func compare(step: Int, _ describe: (Self) -> String) -> Outcome? {
     func text() -> String { describe(self) }
     if options.end == step { lastStep = "after step \(step), \(text())" }
     if leftOut.isEmpty {
@@ -308,11 +297,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   }
 
   private func value(at path: ValuePath, in state: JSONValue) -> JSONValue? {
-    do throws(Diagnostic) {
-      return try StateReader(encoded: state).value(at: path)
-    } catch {
-      return nil
-    }
+    try? StateReader(encoded: state).value(at: path)
   }
 
   // MARK: Texts
@@ -332,15 +317,15 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     return "\(text) \(effects.text(of: action.origin))"
   }
 
-  private func finish(_ console: Console) -> ExitCode {
+  private func finish() -> ExitCode {
     if let path = options.path {
-      var reason = value(at: path, in: reached).map { "it is \($0) from start to end" }
+      let reason: String
       do throws(Diagnostic) {
-        _ = try StateReader(encoded: reached).value(at: path)
+        reason = "it is \(try StateReader(encoded: reached).value(at: path)) from start to end"
       } catch {
         reason = ([error.message] + error.notes).joined(separator: "\n  ")
       }
-      console.writeError("no step changed `\(path)`\n  \(reason ?? "")\n")
+      console.writeError("no step changed `\(path)`\n  \(reason)\n")
       return .failed
     }
     if options.end != nil {

@@ -27,7 +27,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       """
     } body: { program, arguments, console in
       let options = try ReplayOptions(arguments)
-      return try Replay(program, options, console: console).run(TraceReader(options.file))
+      return try Replay(program: program, options: options, console: console).run(TraceReader(options.file))
     }
   }
 }

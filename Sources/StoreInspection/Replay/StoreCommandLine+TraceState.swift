@@ -1,7 +1,7 @@
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
   /// Returns the state after a step of a trace, which is replayed up to there; the last one if there is no number.
   func state(of trace: TraceReader, step: Int?) throws -> Feature.State {
-    let replay = Replay(self, ReplayOptions(file: trace.name, end: step), console: .silent)
+    let replay = Replay(program: self, options: ReplayOptions(file: trace.name, end: step), console: .silent)
     var states: [Int: Feature.State] = [:]
     let status = try replay.run(trace) { number, state, _ in states = [number: state] }
     guard let (number, state) = states.first, status == .passed, step == nil || number == step else {

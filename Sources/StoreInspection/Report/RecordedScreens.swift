@@ -64,7 +64,7 @@ extension RecordedScreens {
   init?<Feature>(of trace: TraceReader, _ program: StoreCommandLine<Feature>)
   where Feature.State: Encodable, Feature.Action: Codable {
     guard let screen = program.screen else { return nil }
-    let replay = Replay(program, ReplayOptions(file: ""), console: .silent)
+    let replay = Replay(program: program, options: ReplayOptions(file: ""), console: .silent)
     guard (try? replay.check(trace)) != nil else { return nil }
     var screens = Self()
     var lastStep = 0

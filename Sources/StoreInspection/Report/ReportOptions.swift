@@ -22,9 +22,7 @@ struct ReportOptions: Equatable {
         "-o",
         "FILE",
         "where to write the page; `-` is the standard output (default: next to the trace, as .html)"
-      ) {
-        $0.page = $1
-      },
+      ) { $0.page = $1 },
       .flag("--no-screens", "leave out the screens: drawing those of a long session takes a while") {
         $0.hasScreens = false
       },

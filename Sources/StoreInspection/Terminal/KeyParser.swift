@@ -117,8 +117,7 @@ struct KeyParser {
       guard bytes.count > 2 else { return .incomplete }
       guard (0x40...0x7E).contains(bytes[start + 2]) else { return .sequence(2, nil) }
       return .sequence(3, meaning(of: bytes[start + 2], ""))
-    case 0x1B:
-      return .sequence(1, .key(.escape))
+    case 0x1B: return .sequence(1, .key(.escape))
     default:
       // A key that is pressed with Alt counts as the key alone.
       return .sequence(1, nil)

@@ -7,6 +7,7 @@ final class LatestRecord: TraceSink {
   private let start = Locked(JSONValue.null)
 
   var failure: FileError? { nil }
+  var takesNotifications: Bool { false }
 
   /// Begins a recording. `TraceHeader.json` has the redacted state.
   func begin(_ header: TraceHeader) -> Self {

@@ -15,9 +15,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
         seed: isLive ? nil : DependencyValues.mockSeed,
         generated: generated,
         localization: Localization(store.dependencies)
-      ) {
-        try store.withState(encoder.encode)
-      }
+      ) { try store.withState(encoder.encode) }
       store.record(in: recorder, from: state, encoding: encoder.encode)
       steps.follow(store)
       return recorder

@@ -20,10 +20,7 @@ extension TerminalTexts {
 
   /// Says that the session has gone to a step, and what has become of its running effects.
   func arrival(at step: Int, cancelled count: Int) -> String {
-    text(
-      en: "At step \(step). Effects that were cancelled: \(count)",
-      ja: "ステップ \(step) に移動。キャンセルしたエフェクト: \(count)"
-    )
+    text(en: "At step \(step). Effects that were cancelled: \(count)", ja: "ステップ \(step) に移動。キャンセルしたエフェクト: \(count)")
   }
 
   /// Says that the state after a step is not kept.

@@ -42,16 +42,10 @@ struct FeatureTree {
     }
   }
 
-  private static func isAbout(_ state: Any, _ reducer: some Reducer) -> Bool {
-    func check<R: Reducer>(_ reducer: R) -> Bool { state is R.State }
-    return check(reducer)
-  }
+  private static func isAbout<R: Reducer>(_ state: Any, _ reducer: R) -> Bool { state is R.State }
 
-  private static func body(of reducer: some Reducer) -> (any Reducer)? {
-    func body<R: Reducer>(_ reducer: R) -> (any Reducer)? {
-      R.Body.self is any Reducer.Type ? reducer.body as? any Reducer : nil
-    }
-    return body(reducer)
+  private static func body<R: Reducer>(of reducer: R) -> (any Reducer)? {
+    R.Body.self is any Reducer.Type ? reducer.body as? any Reducer : nil
   }
 }
 

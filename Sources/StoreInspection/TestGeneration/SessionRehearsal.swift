@@ -70,9 +70,7 @@ final class SessionRehearsal<R: Reducer> {
       isolation: isolation,
       configuration: StoreConfiguration(executor: isolation.executor, recorder: recorder, mountsAtOnce: false),
       reducer: { session.reducer }
-    ) {
-      $0 = values
-    }
+    ) { $0 = values }
     asserted = store.stateSnapshot
     store.attach(Inspector { [weak self] in self?.record($0) })
     store.mount()

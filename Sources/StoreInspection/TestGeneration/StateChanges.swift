@@ -68,8 +68,7 @@ struct StateChanges {
   private static func commonCase(_ old: Any, _ new: Any) -> (name: String, old: Any, new: Any)? {
     let (oldCase, newCase) = (Mirror(reflecting: old).children.first, Mirror(reflecting: new).children.first)
     guard new is any CasePathable, let oldCase, let newCase, let name = newCase.label, name == oldCase.label,
-      name.isPlainIdentifier,
-      Mirror(reflecting: newCase.value).displayStyle == .struct
+      name.isPlainIdentifier, Mirror(reflecting: newCase.value).displayStyle == .struct
     else { return nil }
     return (name, oldCase.value, newCase.value)
   }

@@ -115,28 +115,17 @@ struct GenerateTestOptions: Equatable {
 extension GenerateTestOptions {
   static var table: OptionTable<Self> {
     OptionTable([
-      .option(
-        "--feature",
-        "NAME",
-        "test only the feature with this property in the program's state"
-      ) {
+      .option("--feature", "NAME", "test only the feature with this property in the program's state") {
         $0.feature = $1
       },
-      .option(
-        "--to",
-        "STEP",
-        "leave out the later steps; needed for more than \(stepLimit) steps",
-        as: step
-      ) {
+      .option("--to", "STEP", "leave out the later steps; needed for more than \(stepLimit) steps", as: step) {
         $0.lastStep = $1
       },
       .option(
         "--state",
         "EXPRESSION",
         "how the test makes the state that the session began with, if it is neither State() nor decodable"
-      ) {
-        $0.initialState = $1
-      },
+      ) { $0.initialState = $1 },
       .option("-o", "FILE", "write the test to this file, and copy the trace beside it") { $0.output = $1 },
     ])
   }

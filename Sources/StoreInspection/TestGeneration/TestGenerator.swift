@@ -82,7 +82,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       rehearsal = await rehearse(awaiting: called)
     }
     guard rehearsal.issues.isEmpty else {
-      throw TestGenerationFailure(rehearsal.issues.map { TestGenerationFailure.Problem(issue: $0.message) })
+      throw TestGenerationFailure(problems: rehearsal.issues.map(TestGenerationFailure.Problem.init(issue:)))
     }
     if let problem = rehearsal.problem { throw TestGenerationFailure(problem) }
     let made = options.initialState ?? "\(String(nameOf: R.State.self))()"
@@ -174,35 +174,9 @@ struct TestGenerationFailure: Error {
     let text: String
     var notes: [String] = []
 
-    init(text: String, notes: [String] = []) {
-      self.text = text
-      self.notes = notes
-    }
-
-    /// - Parameter message: The message of an issue, whose first line says what happened.
-    init(issue message: String) {
-      let lines = message.split(separator: "\n").map(String.init)
-      self.init(text: lines.first ?? "", notes: Array(lines.dropFirst()))
-      if text.contains(" has no test value") || text.hasPrefix("Unimplemented: ") { notes.append(Self.recordingAdvice) }
-    }
-
-    private static var recordingAdvice: String {
-      """
-      If this is a client, name the endpoints that the session calls in the program, and record the session again: \
-      `commandLine.recordedEndpoints = [#endpoint(\\.client.endpoint)]`
-      """
-    }
   }
 
   let problems: [Problem]
-
-  init(_ problems: [Problem]) {
-    self.problems = problems
-  }
-
-  init(_ problem: String, fix: String? = nil) {
-    problems = [Problem(text: problem, notes: [fix].compactMap { $0 })]
-  }
 
   func rendered(program: String, file: String) -> String {
     let name = file == "-" ? "<stdin>" : file
@@ -212,5 +186,26 @@ struct TestGenerationFailure: Error {
       for note in problem.notes { text += "    \(note.printable)\n" }
     }
     return text
+  }
+}
+
+extension TestGenerationFailure {
+  init(_ problem: String, fix: String? = nil) {
+    self.init(problems: [Problem(text: problem, notes: [fix].compactMap { $0 })])
+  }
+}
+
+extension TestGenerationFailure.Problem {
+  /// - Parameter issue: An issue, whose first line says what happened.
+  init(issue: ReportedIssue) {
+    let lines = issue.message.split(separator: "\n").map(String.init)
+    self.init(text: lines.first ?? "", notes: Array(lines.dropFirst()))
+    guard issue.article == .dependencies else { return }
+    notes.append(
+      """
+      If this is a client, name the endpoints that the session calls in the program, and record the session again: \
+      \(RecordedEndpoint.declaration(of: "client.endpoint"))
+      """
+    )
   }
 }

@@ -32,9 +32,7 @@ extension Screen where Action: BindableAction {
       isFirst: isFirst,
       isMultiline: isMultiline,
       submit: submit
-    ) {
-      .set(path, $0)
-    }
+    ) { .set(path, $0) }
   }
 
   /// Adds a line that turns a value of the state on and off: `[x] label`. Pressing it sends the binding action that

@@ -154,13 +154,7 @@ extension Screen {
         label: label,
         key: key,
         content: .field(
-          Field(
-            text: text,
-            lineCount: lines.count - first,
-            isMultiline: isMultiline,
-            submit: submit,
-            edit: edit
-          )
+          Field(text: text, lineCount: lines.count - first, isMultiline: isMultiline, submit: submit, edit: edit)
         )
       )
     ]

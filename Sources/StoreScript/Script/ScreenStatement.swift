@@ -22,13 +22,6 @@ package struct ScreenStatement: Sendable {
     statement.text = text?.resolving(value)
     return statement
   }
-
-  init(_ verb: Verb, words: JSONNode, text: JSONNode?, isAbsent: Bool) {
-    self.verb = verb
-    self.words = words
-    self.text = text
-    self.isAbsent = isAbsent
-  }
 }
 
 extension ScriptParser {
@@ -43,7 +36,7 @@ extension ScriptParser {
     } else if verb == .press, consume(word: "in") {
       text = try self.words("words of a row in double quotes")
     }
-    return ScreenStatement(verb, words: words, text: text, isAbsent: isAbsent)
+    return ScreenStatement(verb: verb, words: words, text: text, isAbsent: isAbsent)
   }
 
   /// Parses a text that is not blank. It may have variables.

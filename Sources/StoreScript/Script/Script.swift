@@ -163,7 +163,8 @@ package struct Statement: Sendable {
   var variables: Set<String> {
     var names: Set<String> = []
     _ = resolving {
-      names.insert($0); return nil
+      names.insert($0)
+      return nil
     }
     return names
   }

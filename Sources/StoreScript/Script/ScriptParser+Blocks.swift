@@ -54,10 +54,7 @@ extension ScriptParser {
     if !isWithinBlock { scanner.variables.remove(Self.index) }
     if !scanner.consume("}"), reading.errors.count == errorCount {
       if files.count == 1, scanner.isAtEnd { reading.isIncomplete = true }
-      throw scanner.expected(
-        "a statement or `}`",
-        notes: "the block begins at \(scanner.source.reference(to: start))"
-      )
+      throw scanner.expected("a statement or `}`", notes: "the block begins at \(scanner.source.reference(to: start))")
     }
     guard let count = Int(scanner.source[digits]),
       case let (total, overflows) = count.multipliedReportingOverflow(by: body.count),

@@ -4,11 +4,7 @@ import StoreTrace
 extension ScriptParser {
   /// Parses what follows `override`.
   mutating func override() throws(Diagnostic) -> Statement.Override {
-    let names = ["date", "uuid", "seed", "locale"]
-    var ahead = scanner
-    let word = scanner.source[ahead.consumeName()]
-    guard names.contains(word) else { throw unknown("override", names) }
-    scanner = ahead
+    let word = try oneOf(["date", "uuid", "seed", "locale"], "override")
     scanner.skipSpaces()
     let start = scanner.offset
     if word == "seed" {
@@ -49,12 +45,9 @@ extension ScriptParser {
 
   /// Parses what follows `context`.
   mutating func isLive() throws(Diagnostic) -> Bool {
-    var ahead = scanner
-    let word = ahead.consumeName()
-    let name = scanner.source[word]
-    guard name == "mock" || name == "live" else { throw unknown("context", ["mock", "live"]) }
-    scanner = ahead
-    let isLive = name == "live"
+    let start = scanner.offset
+    let isLive = try oneOf(["mock", "live"], "context") == "live"
+    let word = start..<scanner.offset
     if let earlier = reading.isLive {
       guard earlier == isLive else {
         throw Diagnostic(word, "the script runs on \(earlier ? "live" : "mock") values: an earlier `context` says so")

@@ -69,12 +69,6 @@ package struct ScriptParser {
     return (parser.statements(), parser.scanner)
   }
 
-  private init(scanner: SourceScanner, reading: ScriptReading, files: [String]) {
-    self.scanner = scanner
-    self.reading = reading
-    self.files = files
-  }
-
   /// Parses statements up to the end of the text or the block.
   mutating func statements() -> [Statement] {
     var statements: [Statement] = []
@@ -137,8 +131,7 @@ package struct ScriptParser {
       scanner.skipSpaces()
       if scanner.byte == UInt8(ascii: "(") { return .send(path, payload: try scanner.arguments()) }
       return .send(path, payload: isAtEndOfLine ? nil : try scanner.value("a value or the end of the line"))
-    case .let:
-      return try definition()
+    case .let: return try definition()
     case .alias:
       let name = try variableName()
       scanner.skipSpaces()
@@ -148,8 +141,7 @@ package struct ScriptParser {
       scanner.variables.remove(name)
       scanner.aliases[name] = "\(path)"
       return .alias(name, path)
-    case .advance:
-      return .advance(try scanner.duration())
+    case .advance: return .advance(try scanner.duration())
     case .await:
       if scanner.byte == UInt8(ascii: "\"") {
         let name = try words("the name of a change")
@@ -171,20 +163,15 @@ package struct ScriptParser {
         return .print(try scanner.value())
       }
       return .show(try scanner.path(.state))
-    case .screen:
-      return .screen
+    case .screen: return .screen
     case .press: return .person(try screenStatement(.press))
     case .fill: return .person(try screenStatement(.fill))
     case .open: return .person(try screenStatement(.open))
     case .see: return .person(try screenStatement(.see))
-    case .section:
-      return .section(try words("a title in double quotes"))
-    case .override:
-      return .override(try override())
-    case .context:
-      return .context(isLive: try isLive())
-    case .answer:
-      return .answer(try answer())
+    case .section: return .section(try words("a title in double quotes"))
+    case .override: return .override(try override())
+    case .context: return .context(isLive: try isLive())
+    case .answer: return .answer(try answer())
     case .include, .repeat:
       // These keywords were handled before.
       throw scanner.expected("a statement")
@@ -275,10 +262,7 @@ package struct ScriptParser {
     case .scalar(.integer), .scalar(.unsigned), .scalar(.number), .scalar(.string), .date, .variable, .formula:
       return node
     default:
-      throw Diagnostic(
-        node.range,
-        "`\(comparison.rawValue)` compares numbers, dates and texts, found \(node.summary)"
-      )
+      throw Diagnostic(node.range, "`\(comparison.rawValue)` compares numbers, dates and texts, found \(node.summary)")
     }
   }
 
@@ -310,6 +294,15 @@ package struct ScriptParser {
       notes: "expected \(names.list())",
       names.nearest(to: scanner.source[word.range]).map { "did you mean `\($0)`?" }
     )
+  }
+
+  /// Parses a word that has to be one of several.
+  mutating func oneOf(_ names: [String], _ what: String) throws(Diagnostic) -> String {
+    var ahead = scanner
+    let word = scanner.source[ahead.consumeName()]
+    guard names.contains(word) else { throw unknown(what, names) }
+    scanner = ahead
+    return word
   }
 
   func add(_ error: Diagnostic) {

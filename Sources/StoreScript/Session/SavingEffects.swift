@@ -65,14 +65,12 @@ package final class SavingEffects {
     case .effectStarted(let effect):
       guard let name = effect.name, names.contains(name) else { return }
       running[effect.id] = name
-    case .effectFinished(let effect), .effectCancelled(let effect):
-      running[effect.id] = nil
+    case .effectFinished(let effect), .effectCancelled(let effect): running[effect.id] = nil
     case .reduced(let action, .effect(let effect), _, _):
       guard let name = running[effect.id], let error = error(in: action) else { return }
       let reason = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
       failures.append((name, reason, (action as? any Encodable).map { ActionText($0) }))
-    default:
-      return
+    default: return
     }
   }
 }

@@ -33,9 +33,7 @@ extension Screen {
         var name = isRow ? row ?? "" : control.label.words
         // The label of a field can be the line above.
         if name.isEmpty, index > first { name = lines[index - 1].whole.words }
-        targets.append(
-          Target(name: name, row: row, isRow: isRow, content: control.content, question: control.question)
-        )
+        targets.append(Target(name: name, row: row, isRow: isRow, content: control.content, question: control.question))
       }
     }
     if modalStart == nil {
@@ -137,8 +135,8 @@ struct ScreenMistake: Error {
     let names = names.filter { known.insert($0).inserted }
     let shown = names.prefix(20).map { JSONValue.string($0.truncated(to: 60)).description }
     let rest = names.count > shown.count ? ", and \(names.count - shown.count) more" : ""
-    notes = [note, "there " + (shown.isEmpty ? "is nothing" : "are \(shown.joined(separator: ", "))\(rest)")].compactMap
-    { $0 }
+    let others = "there " + (shown.isEmpty ? "is nothing" : "are \(shown.joined(separator: ", "))\(rest)")
+    notes = [note, others].compactMap(\.self)
   }
 }
 
@@ -170,7 +168,6 @@ extension String {
   fileprivate func beginsWithPart(_ words: String) -> Bool {
     hasPrefix(words) && dropFirst(words.count).first.map { !$0.isLetter && !$0.isNumber } != false
   }
-
 }
 
 extension Substring {

@@ -30,12 +30,9 @@ package final class ScriptedAnswers: CallHandler {
     guard let answer = take(endpoint, arguments) else { return try await original() }
     if let delay = answer.delay { try await DependencyValues.current.continuousClock.sleep(for: delay) }
     switch answer.outcome {
-    case .usual:
-      return try await original()
-    case .value(let node):
-      return try Self.decode(Output.self, node)
-    case .failure(let node):
-      throw try Self.failure(node, of: endpoint)
+    case .usual: return try await original()
+    case .value(let node): return try Self.decode(Output.self, node)
+    case .failure(let node): throw try Self.failure(node, of: endpoint)
     case .never:
       try await Task.never()
       throw CancellationError()
@@ -67,7 +64,7 @@ package final class ScriptedAnswers: CallHandler {
         names.isEmpty
           ? "this program has no endpoints that can be answered" : "unknown endpoint `\(answer.endpoint.printable)`",
         notes: names.isEmpty
-          ? "name them in the program: `commandLine.recordedEndpoints = [#endpoint(\\.\(answer.endpoint))]`"
+          ? "name them in the program: \(RecordedEndpoint.declaration(of: answer.endpoint))"
           : names.nearest(to: answer.endpoint).map { "did you mean `\($0)`?" } ?? "`help answers` lists them"
       )
     }
@@ -109,7 +106,7 @@ package final class ScriptedAnswers: CallHandler {
         node.range,
         "the errors of `\(endpoint.name)` can't be written in a script",
         notes: "`fails` without an error lets it fail with the one that an exploration would choose",
-        "to write errors here, name a `Codable` one in the program: \(endpoint.declaration)"
+        "to write errors here, name a `Codable` one in the program: \(RecordedEndpoint.declaration(of: endpoint.name, ".failing(with: …)"))"
       )
   }
 
@@ -146,9 +143,9 @@ package final class ScriptedAnswers: CallHandler {
 }
 
 extension RecordedEndpoint {
-  /// The way to name the endpoint in a program, with an error.
-  fileprivate var declaration: String {
-    "`commandLine.recordedEndpoints = [#endpoint(\\.\(name)).failing(with: …)]`"
+  /// How a program names an endpoint, for messages.
+  package static func declaration(of endpoint: String, _ suffix: String = "") -> String {
+    "`commandLine.recordedEndpoints = [#endpoint(\\.\(endpoint))\(suffix)]`"
   }
 }
 

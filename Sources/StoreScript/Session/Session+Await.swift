@@ -35,10 +35,6 @@ struct Awaited: CustomStringConvertible {
 }
 
 extension Session {
-  func wait(for path: ValuePath, limit: Duration) async throws {
-    try await wait(for: Awaited(path), limit: limit)
-  }
-
   /// Waits until an effect has sent an action, or has changed the state.
   ///
   /// On mock values the virtual clock advances. Real time passes only for effects that wait for something other than

@@ -126,7 +126,7 @@ extension Session {
       await mount()
       return try await advance(by: time)
     }
-    if passage.repetition == .steps { chain.end(after: passage.stepCount) }
+    if passage.repetition == .steps { chain.end(after: passage.steps.count) }
     let (actions, _) = check(passage.statements)
     do {
       for (statement, action) in zip(passage.statements, actions) where !chain.hasEnded {
@@ -137,17 +137,6 @@ extension Session {
     }
     guard passage.repetition == .steps else { return }
     await restart(from: passage.state, at: passage.checkpoint, traceStep: 0, isolation: isolation)
-  }
-
-  private func restart(
-    from state: Feature.State,
-    at checkpoint: SessionCheckpoint,
-    traceStep: Int,
-    isolation: isolated StoreActor
-  ) async {
-    await restart(from: state, at: checkpoint.moment, traceStep: traceStep, isolation: isolation)
-    variables = checkpoint.variables
-    journal.received = checkpoint.received
   }
 
   /// Takes the place of another session, and cancels the effects of that session.

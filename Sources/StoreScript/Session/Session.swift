@@ -102,26 +102,25 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       isolation: isolation,
       configuration: isolation.storeConfiguration(isLive: isLive, recorder),
       generated
-    ) {
-      $0 = dependencies
-    }
+    ) { $0 = dependencies }
     // The clock asks its recorders to run all jobs that can run. Without a recorder, it would have to guess when that
     // is done.
     clock?.note(recorder)
     inspectStore()
   }
 
-  /// Continues with another state at another moment. Running effects are cancelled.
+  /// Continues with another state at another point. Running effects are cancelled.
   ///
   /// - Parameter traceStep: The number of the step in the trace that led to the state.
   func restart(
     from state: Feature.State,
-    at moment: SessionMoment,
+    at checkpoint: SessionCheckpoint,
     traceStep: Int,
     isolation: isolated StoreActor
   ) async {
     store.cancelAllEffects()
     await settle()
+    let moment = checkpoint.moment
     if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
     counters.values = moment.counters
     overrides.values = moment.overrides
@@ -137,6 +136,8 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     inspectStore()
     hasBegun = true
     store.mount(startingEffects: false)
+    variables = checkpoint.variables
+    journal.received = checkpoint.received
   }
 
   private func inspectStore() {
@@ -229,8 +230,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
         "this runs in the locale \(dependencies.locale.identifier): `override locale` cannot change that any more",
         notes: "one `override locale` can stand at the beginning of a script"
       )
-    case .define, .alias, .print, .advance, .awaitModification, .show, .screen, .person, .section, .override,
-      .context:
+    case .define, .alias, .print, .advance, .awaitModification, .show, .screen, .person, .section, .override, .context:
       break
     }
     return nil
@@ -290,14 +290,10 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
       // If the new value can't be read, statements that follow must not use the previous one.
       variables[name] = nil
       set(name, to: try read(path, otherwise: .failed).value)
-    case .define(let name, let node):
-      set(name, to: node.value)
-    case .alias(let name, let path):
-      (aliases[name], variables[name]) = ("\(path)", nil)
-    case .advance(let duration):
-      try await advance(by: duration)
-    case .await(let path, let limit):
-      try await wait(for: path, limit: limit)
+    case .define(let name, let node): set(name, to: node.value)
+    case .alias(let name, let path): (aliases[name], variables[name]) = ("\(path)", nil)
+    case .advance(let duration): try await advance(by: duration)
+    case .await(let path, let limit): try await wait(for: Awaited(path), limit: limit)
     case .awaitModification(let name, let limit):
       try await wait(for: Awaited(modification: name.text, name.range), limit: limit)
     case .expect(let path, let comparison, let expected):

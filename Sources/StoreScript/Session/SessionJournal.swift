@@ -154,12 +154,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   /// - Parameter storeSteps: The numbers in the trace of the steps that the store has already made.
-  private func recordJump(
-    from old: JSONValue?,
-    to state: State,
-    traceStep: Int,
-    storeSteps: ArraySlice<Int> = []
-  ) {
+  private func recordJump(from old: JSONValue?, to state: State, traceStep: Int, storeSteps: ArraySlice<Int> = []) {
     latest = try? encoder.encode(state)
     guard let recorder else { return }
     recorder.newStore(after: Array(storeSteps))

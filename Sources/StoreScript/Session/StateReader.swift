@@ -34,14 +34,11 @@ package struct StateReader {
     var stackIDs: StackIDs?
 
     var withoutCaseLabel: Place {
-      guard let only = value.onlyAssociatedValue else { return self }
+      guard let only = value.onlyPayload else { return self }
       return Place(value: only, stackIDs: stackIDs?[.member("_0")])
     }
 
-    func child(
-      _ component: ValuePath.Component,
-      parent: ArraySlice<ValuePath.Component>
-    ) throws(Diagnostic) -> Place {
+    func child(_ component: ValuePath.Component, parent: ArraySlice<ValuePath.Component>) throws(Diagnostic) -> Place {
       let (child, part) = try value.child(component, ids: stackIDs?.ids, parent: parent)
       return Place(value: child, stackIDs: stackIDs?[part])
     }
@@ -49,14 +46,7 @@ package struct StateReader {
 }
 
 extension JSONValue {
-  package var withoutCaseLabel: JSONValue { onlyAssociatedValue ?? self }
-
-  fileprivate var onlyAssociatedValue: JSONValue? {
-    guard case .object(let members) = self, members.count == 1, let only = members.first, only.name == "_0" else {
-      return nil
-    }
-    return only.value
-  }
+  package var withoutCaseLabel: JSONValue { onlyPayload ?? self }
 
   /// - Parameter ids: The ids of the elements, if this is a stack.
   fileprivate func child(
@@ -74,10 +64,7 @@ extension JSONValue {
       if let count { return (.integer(count), nil) }
     case (.index(let index), .array(let elements)):
       if elements.indices.contains(index) { return (elements[index], .element(index)) }
-      throw Diagnostic(
-        component.range,
-        "there is no [\(index)]: \(parent) has \(elements.count.counting("element"))"
-      )
+      throw Diagnostic(component.range, "there is no [\(index)]: \(parent) has \(elements.count.counting("element"))")
     case (.id(let id), .array(let elements)):
       let ids = ids.map { $0.map { .integer(Int64($0)) } } ?? elements.map { $0["id"] }
       if let index = ids.firstIndex(where: { $0.map(id.matches) == true }) { return (elements[index], .element(index)) }

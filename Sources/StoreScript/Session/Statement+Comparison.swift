@@ -59,11 +59,16 @@ extension Statement.Comparison {
 
   /// Whether two values are in the order of the comparison; `nil` if they can't be ordered.
   private func order(_ left: JSONValue, _ right: JSONValue) -> Bool? {
-    if let left = left.wholeNumber, let right = right.wholeNumber { return order(left, right) }
-    if let left = left.anyNumber, let right = right.anyNumber { return order(left, right) }
-    guard case .string(let leftText) = left, case .string(let rightText) = right else { return nil }
-    if let left = Date(written: leftText), let right = Date(written: rightText) { return order(left, right) }
-    return order(leftText, rightText)
+    switch (left, right) {
+    case (.string(let leftText), .string(let rightText)):
+      if let left = Date(written: leftText), let right = Date(written: rightText) { return order(left, right) }
+      return order(leftText, rightText)
+    case (.string, _), (_, .string): return nil
+    default:
+      if let left = Int128(jsonValue: left), let right = Int128(jsonValue: right) { return order(left, right) }
+      guard let left = Double(jsonValue: left), let right = Double(jsonValue: right) else { return nil }
+      return order(left, right)
+    }
   }
 
   private func order<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
@@ -78,24 +83,6 @@ extension Statement.Comparison {
 }
 
 extension JSONValue {
-  fileprivate var wholeNumber: Int128? {
-    switch self {
-    case .integer(let number): Int128(number)
-    case .unsigned(let number): Int128(number)
-    case .number(let number): Int128(exactly: number)
-    default: nil
-    }
-  }
-
-  fileprivate var anyNumber: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .unsigned(let number): Double(number)
-    case .number(let number): number
-    default: nil
-    }
-  }
-
   fileprivate var hasCount: Bool {
     switch self {
     case .array, .object, .string: true

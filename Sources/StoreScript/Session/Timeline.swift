@@ -17,15 +17,17 @@ package struct Timeline<State> {
   }
 
   /// An input that was performed.
-  private struct Entry {
+  package struct Passage {
     let text: String
     let statements: [Statement]
     /// The steps that the input made.
     let steps: Range<Int>
+    /// The state after the input.
+    let state: State
     let checkpoint: SessionCheckpoint
     /// The text that has the same effect in a script, if it differs from the input; empty if none exists or is needed.
     var replacement: String?
-    var repetition = Repetition.statements
+    package fileprivate(set) var repetition = Repetition.statements
   }
 
   /// The ways to repeat an input.
@@ -38,25 +40,15 @@ package struct Timeline<State> {
     case steps
   }
 
-  /// One of the inputs that led to the current position.
-  package struct Passage {
-    let statements: [Statement]
-    package let repetition: Repetition
-    let stepCount: Int
-    /// The state after the input.
-    let state: State
-    let checkpoint: SessionCheckpoint
-  }
-
   package private(set) var steps: [Step] = []
   /// The number of the step at which the session is; 0 is the start.
   package private(set) var position = 0
   private let start: (state: State, checkpoint: SessionCheckpoint)
-  private var entries: [Entry] = []
+  private var entries: [Passage] = []
   /// The number of entries that led to the current position.
   private var entryCount = 0
   /// The part of the next entry that led to the current position, after a jump into the middle of that entry.
-  private var part: Entry?
+  private var part: Passage?
   /// The input that is being performed.
   private var current: (text: String, statements: [Statement], firstStep: Int)?
 
@@ -100,10 +92,11 @@ package struct Timeline<State> {
     entryCount += part == nil ? 0 : 1
     part = nil
     let steps = min(firstStep, position)..<position
-    var entry = Entry(
+    var entry = Passage(
       text: text,
       statements: statements,
       steps: steps,
+      state: state(after: position),
       checkpoint: checkpoint,
       replacement: replacement
     )
@@ -119,6 +112,8 @@ package struct Timeline<State> {
     if steps.count > position { steps.removeSubrange(position...) }
     if entries.count > entryCount { entries.removeSubrange(entryCount...) }
   }
+
+  private func state(after number: Int) -> State { number == 0 ? start.state : steps[number - 1].state }
 
   /// Whether an input is being performed.
   var isPerforming: Bool { current != nil }
@@ -144,8 +139,8 @@ package struct Timeline<State> {
     part = nil
     entryCount = entries.prefix { $0.steps.upperBound <= number }.count
     let last = entryCount == 0 ? nil : entries[entryCount - 1]
-    guard number > 0 else { return (start.state, last?.checkpoint ?? start.checkpoint) }
-    let state = steps[number - 1].state
+    let state = state(after: number)
+    guard number > 0 else { return (state, last?.checkpoint ?? start.checkpoint) }
     if let last, last.steps.upperBound == number { return (state, last.checkpoint) }
     // The position may be in the middle of a statement, or after later steps of effects.
     let before = last?.checkpoint ?? start.checkpoint
@@ -155,10 +150,11 @@ package struct Timeline<State> {
     if entryCount < entries.count, entries[entryCount].steps.lowerBound < number {
       let entry = entries[entryCount]
       let time = SessionMoment.time(from: before.moment, to: checkpoint.moment)
-      part = Entry(
+      part = Passage(
         text: entry.text,
         statements: entry.statements,
         steps: entry.steps.lowerBound..<number,
+        state: state,
         checkpoint: checkpoint,
         replacement: SessionMoment.script(from: before.moment, to: checkpoint.moment),
         repetition: time > .zero ? .time(time) : .steps
@@ -170,17 +166,7 @@ package struct Timeline<State> {
   // MARK: Repeating
 
   /// The inputs that led to the current position.
-  package var passages: [Passage] {
-    done.map { entry in
-      Passage(
-        statements: entry.statements,
-        repetition: entry.repetition,
-        stepCount: entry.steps.count,
-        state: entry.steps.upperBound == 0 ? start.state : steps[entry.steps.upperBound - 1].state,
-        checkpoint: entry.checkpoint
-      )
-    }
-  }
+  package var passages: [Passage] { entries[..<entryCount] + (part.map { [$0] } ?? []) }
 
   /// If only a part of the last input is kept, ends it after its steps instead of at their time.
   ///
@@ -191,14 +177,11 @@ package struct Timeline<State> {
     return true
   }
 
-  /// The entries that led to the current position.
-  private var done: [Entry] { entries[..<entryCount] + (part.map { [$0] } ?? []) }
-
   // MARK: Saving
 
   /// The statements that led to the current position.
   package var script: [String] {
-    done.map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
+    passages.map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
   }
 }
 

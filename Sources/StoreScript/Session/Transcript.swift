@@ -44,7 +44,8 @@ package final class Transcript {
     for (index, text) in lines.prefix(limit).enumerated() {
       let margin = index == 0 ? number : ""
       let pass = index == 0 && !statement.passes.isEmpty ? "  \(statement.passes.description)" : ""
-      line(padded(margin, to: 4) + "  " + console.styled(text, .bold) + console.styled(pass, .dim))
+      let spaces = String(repeating: " ", count: max(0, 4 - margin.count))
+      line(spaces + margin + "  " + console.styled(text, .bold) + console.styled(pass, .dim))
     }
     if lines.count > limit { line("      … \(lines.count - limit) more lines") }
   }
@@ -134,10 +135,6 @@ package final class Transcript {
 
   private func line(_ text: String) {
     if !isSilent { console.write(console.fitted(text) + "\n") }
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }
 

@@ -48,11 +48,7 @@ package enum Descriptor {
     }
   }
 
-  private static func retry(
-    _ descriptor: Int32,
-    _ readiness: Int32,
-    _ call: () -> Int
-  ) throws(SystemError) -> Int {
+  private static func retry(_ descriptor: Int32, _ readiness: Int32, _ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let count = call()
       if count >= 0 { return count }

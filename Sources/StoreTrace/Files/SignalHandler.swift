@@ -48,8 +48,7 @@ package enum SignalHandler {
   /// such as that of a feature, runs after this.
   package static func prepareThread() {
     var stack = stack_t()
-    guard hasKey, sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0,
-      let memory = malloc(stackSize)
+    guard hasKey, sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0, let memory = malloc(stackSize)
     else { return }
     stack = stack_t()
     stack.ss_sp = memory

@@ -128,9 +128,7 @@ extension JSONValue {
     if case .string(let text) = self, text.utf8.count <= 60, text.isPathName { return self }
     guard case .object(let cases) = self, cases.count == 1, let only = cases.first else { return .null }
     guard case .object(let arguments) = only.value else { return .object([Member(name: only.name, value: .null)]) }
-    let parts = arguments.map {
-      Member(name: $0.name, value: $0.name == "id" ? $0.value : $0.value.nameableParts)
-    }
+    let parts = arguments.map { Member(name: $0.name, value: $0.name == "id" ? $0.value : $0.value.nameableParts) }
     return .object([Member(name: only.name, value: .object(parts))])
   }
 
@@ -156,8 +154,7 @@ extension JSONValue {
         shown.append(Member(name: member.name, value: member.value.beginning(&room), isKey: member.isKey))
       }
       return .object(shown)
-    default:
-      return self
+    default: return self
     }
   }
 }

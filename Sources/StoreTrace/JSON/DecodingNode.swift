@@ -148,10 +148,8 @@ extension DecodingNode {
       // A binding action has the name of a property and then its value, without associated values between them.
       let node = Key.self is any ListedCodingKey.Type ? path.onlyArgument ?? path.next : .arguments(path)
       return [Member(name: path.name, range: path.first.range, node: node)]
-    case .arguments(let path):
-      return try path.members(for: key)
-    case .missing:
-      return []
+    case .arguments(let path): return try path.members(for: key)
+    case .missing: return []
     }
   }
 }
@@ -184,9 +182,7 @@ extension ActionPath {
     if has(nested.name) {
       return [DecodingNode.Member(name: nested.name, range: nested.first.range, node: .arguments(nested))]
     }
-    throw DecodingProblem(
-      Diagnostic(nested.first.range, "`\(description)` has no nested actions", notes: takes(key))
-    )
+    throw DecodingProblem(Diagnostic(nested.first.range, "`\(description)` has no nested actions", notes: takes(key)))
   }
 
   /// The associated values of the case at the end of the path.
@@ -219,8 +215,7 @@ extension ActionPath {
     }
     let takesNothing = key.names?.isEmpty == true
     guard let labelled, labelled.isEmpty || !takesNothing else {
-      let what =
-        takesNothing ? "takes no payload" : "takes its payload as an object, found \(payload.summary)"
+      let what = takesNothing ? "takes no payload" : "takes its payload as an object, found \(payload.summary)"
       throw DecodingProblem(Diagnostic(payload.range, "`\(description)` \(what)", notes: takes(key)))
     }
     if let unknown = labelled.first(where: { !has($0.name) }) {

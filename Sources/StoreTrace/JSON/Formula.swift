@@ -72,24 +72,6 @@ extension JSONNode {
     default: nil
     }
   }
-
-  /// The mistake in a sum of this value, after its variables were replaced.
-  package var problem: Diagnostic? {
-    switch content {
-    case .array(let elements): elements.lazy.compactMap(\.problem).first
-    case .object(let members), .arguments(let members): members.lazy.compactMap(\.value.problem).first
-    case .enumCase(_, let arguments): arguments?.problem
-    case .formula(let formula):
-      formula.wrongTerm.map {
-        Diagnostic(
-          $0.range,
-          "only numbers can be added, found \($0.summary)",
-          notes: "a text with a variable in it is written `\"a \\(name)\"`"
-        )
-      }
-    case .scalar, .variable, .date, .uuid: nil
-    }
-  }
 }
 
 extension JSONValue {
@@ -100,15 +82,7 @@ extension JSONValue {
         isSubtracted ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
       if !overflows { return .integer(sum) }
     }
-    guard let left = double, let right = other?.double else { return nil }
+    guard let other, let left = Double(jsonValue: self), let right = Double(jsonValue: other) else { return nil }
     return .number(isSubtracted ? left - right : left + right)
-  }
-
-  private var double: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: nil
-    }
   }
 }

@@ -119,8 +119,7 @@ extension JSONChange.Elements {
     removed += zip(old.indices, oldIDs).filter { !newSet.contains($1) }.map(\.0)
     moves = Self.moves(of: remaining, to: newIDs.filter { oldPlaces[$0] != nil }, from: old.startIndex)
     for (index, id) in zip(new.indices, newIDs) {
-      let change: JSONChange? =
-        oldPlaces[id].map { JSONChange(from: old[$0], to: new[index]) } ?? .added(new[index])
+      let change: JSONChange? = oldPlaces[id].map { JSONChange(from: old[$0], to: new[index]) } ?? .added(new[index])
       if let change { changes.append((index, change)) }
     }
   }

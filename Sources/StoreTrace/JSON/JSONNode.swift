@@ -65,9 +65,7 @@ package struct JSONNode: Sendable {
     case .array(let elements):
       var others: [JSONValue] = []
       if case .array(let elements) = other { others = elements }
-      return .array(
-        elements.enumerated().map { $1.value(like: others.indices.contains($0) ? others[$0] : .null) }
-      )
+      return .array(elements.enumerated().map { $1.value(like: others.indices.contains($0) ? others[$0] : .null) })
     case .object(let members), .arguments(let members):
       var others: [String: JSONValue] = [:]
       if case .object(let members) = other {
@@ -90,9 +88,7 @@ package struct JSONNode: Sendable {
         let value = JSONValue.Member(name: labelled[0].name, value: members[0].value.value(like: labelled[0].value))
         return .object([JSONValue.Member(name: name.text, value: .object([value]))])
       }
-      return .object(
-        [JSONValue.Member(name: name.text, value: arguments?.value(like: otherArguments) ?? .object([]))]
-      )
+      return .object([JSONValue.Member(name: name.text, value: arguments?.value(like: otherArguments) ?? .object([]))])
     }
   }
 
@@ -109,26 +105,32 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The number of values: this one and all values in it.
-  package var size: Int {
+  /// The values that this one consists of.
+  private var parts: [JSONNode] {
     switch content {
-    case .scalar, .variable, .date, .uuid: 1
-    case .array(let elements): elements.reduce(1) { $0 + $1.size }
-    case .object(let members), .arguments(let members): members.reduce(1) { $0 + $1.value.size }
-    case .enumCase(_, let arguments): 1 + (arguments?.size ?? 0)
-    case .formula(let formula): formula.nodes.reduce(1) { $0 + $1.size }
+    case .scalar, .variable, .date, .uuid: []
+    case .array(let elements): elements
+    case .object(let members), .arguments(let members): members.map(\.value)
+    case .enumCase(_, let arguments): arguments.map { [$0] } ?? []
+    case .formula(let formula): formula.nodes
     }
   }
 
+  /// The number of values: this one and all values in it.
+  package var size: Int { parts.reduce(1) { $0 + $1.size } }
+
   /// The ranges of the variables.
-  package var variables: [Range<Int>] {
-    switch content {
-    case .scalar, .date, .uuid: []
-    case .array(let elements): elements.flatMap(\.variables)
-    case .object(let members), .arguments(let members): members.flatMap(\.value.variables)
-    case .variable: [range]
-    case .formula(let formula): formula.nodes.flatMap(\.variables)
-    case .enumCase(_, let arguments): arguments?.variables ?? []
+  package var variables: [Range<Int>] { if case .variable = content { [range] } else { parts.flatMap(\.variables) } }
+
+  /// The mistake in a sum of this value, after its variables were replaced.
+  package var problem: Diagnostic? {
+    guard case .formula(let formula) = content else { return parts.lazy.compactMap(\.problem).first }
+    return formula.wrongTerm.map {
+      Diagnostic(
+        $0.range,
+        "only numbers can be added, found \($0.summary)",
+        notes: "a text with a variable in it is written `\"a \\(name)\"`"
+      )
     }
   }
 

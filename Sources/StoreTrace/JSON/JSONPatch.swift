@@ -167,9 +167,7 @@ extension [JSONValue] {
     let isIndex = !digits.isEmpty && digits.allSatisfy(\.isDigit) && (digits.count == 1 || digits.first != .zero)
     guard isIndex else { throw JSONPatchError("`\(token.truncated(to: 40).printable)` is not an index of an array") }
     guard let index = Int(token), index < count + (isInsertion ? 1 : 0) else {
-      throw JSONPatchError(
-        "there is no [\(token.truncated(to: 40))]: the array has \(count.counting("element"))"
-      )
+      throw JSONPatchError("there is no [\(token.truncated(to: 40))]: the array has \(count.counting("element"))")
     }
     return index
   }
@@ -244,15 +242,11 @@ extension JSONPatch.Operation {
       }
       return pointer
     }
-    func value() throws(Diagnostic) -> JSONValue {
-      guard let value = node["value"] else { throw Diagnostic(node.range, "`value` is missing") }
-      return value.value
-    }
     let name = try node.string("op")
     switch name.value {
-    case "add": self = .add(try pointer("path"), try value())
+    case "add": self = .add(try pointer("path"), try node.member("value").value)
     case "remove": self = .remove(try pointer("path"))
-    case "replace": self = .replace(try pointer("path"), try value())
+    case "replace": self = .replace(try pointer("path"), try node.member("value").value)
     case "move": self = .move(from: try pointer("from"), to: try pointer("path"))
     default:
       let known = ["add", "remove", "replace", "move"]
@@ -273,10 +267,16 @@ extension JSONNode {
     return members.first { $0.name == name }?.value
   }
 
+  /// Returns a member, or throws if it is missing.
+  func member(_ name: String) throws(Diagnostic) -> JSONNode {
+    guard let node = self[name] else { throw Diagnostic(range, "`\(name)` is missing") }
+    return node
+  }
+
   /// A member that must be a string.
   func string(_ name: String) throws(Diagnostic) -> (value: String, range: Range<Int>) {
     guard case .object = content else { throw Diagnostic(range, "expected an object, found \(summary)") }
-    guard let node = self[name] else { throw Diagnostic(range, "`\(name)` is missing") }
+    let node = try member(name)
     guard case .scalar(.string(let text)) = node.content else {
       throw Diagnostic(node.range, "expected a string for `\(name)`, found \(node.summary)")
     }

@@ -274,34 +274,27 @@ private struct UnkeyedNode: UnkeyedDecodingContainer {
     return isNil
   }
 
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try decodeNext(type) }
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decodeNext(type) }
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decodeNext(type) }
-
-  private mutating func decodeNext<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try current().decode(type)
-    currentIndex += 1
-    return value
-  }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next { try $0.decode(type) } }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next { try $0.decode(type) } }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try current().container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try next { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try current().unkeyedContainer()
-    currentIndex += 1
-    return container
+    try next { try $0.unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    let current = try current()
+  mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+
+  /// Reads the current element, and moves to the next one.
+  private mutating func next<Result>(_ read: (NodeDecoder) throws -> Result) throws -> Result {
+    let result = try read(current())
     currentIndex += 1
-    return current
+    return result
   }
 
   private func current() throws -> NodeDecoder {

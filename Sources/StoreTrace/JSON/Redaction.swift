@@ -88,27 +88,20 @@ package struct Redaction: Equatable, Sendable {
 
   /// Adds the redacted names in a value whose values have content.
   package func addNames(in value: JSONValue, to names: inout Set<String>) {
-    switch value {
-    case .array(let elements): for element in elements { addNames(in: element, to: &names) }
-    case .object(let members):
-      for member in members {
-        if !matches(member.name) {
-          addNames(in: member.value, to: &names)
-        } else if member.value.hasContent {
-          names.insert(member.name)
-        }
-      }
-    default: break
-    }
+    visitRedacted(in: value) { if $0.value.hasContent { names.insert($0.name) } }
   }
 
   /// Adds the values in a value that are under redacted names.
   func addSecrets(in value: JSONValue, to secrets: inout [JSONValue]) {
+    visitRedacted(in: value) { secrets.append($0.value) }
+  }
+
+  private func visitRedacted(in value: JSONValue, _ visit: (JSONValue.Member) -> Void) {
     switch value {
-    case .array(let elements): for element in elements { addSecrets(in: element, to: &secrets) }
+    case .array(let elements): for element in elements { visitRedacted(in: element, visit) }
     case .object(let members):
       for member in members {
-        if matches(member.name) { secrets.append(member.value) } else { addSecrets(in: member.value, to: &secrets) }
+        if matches(member.name) { visit(member) } else { visitRedacted(in: member.value, visit) }
       }
     default: break
     }

@@ -38,13 +38,11 @@ extension SourceScanner {
     case UInt8(ascii: "["):
       let elements = try array()
       return JSONNode(content: .array(elements), range: start..<offset)
-    case UInt8(ascii: "\"") where notation == .script:
-      return try text()
+    case UInt8(ascii: "\"") where notation == .script: return try text()
     case UInt8(ascii: "\""):
       let text = try string()
       return JSONNode(content: .scalar(.string(text)), range: start..<offset)
-    case _ where notation == .script && beginsLikeNoJSON(byte):
-      return try scriptValue()
+    case _ where notation == .script && beginsLikeNoJSON(byte): return try scriptValue()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let number = try number()
       return JSONNode(content: .scalar(number), range: start..<offset)
@@ -172,8 +170,7 @@ extension SourceScanner {
     case UInt8(ascii: "$"):
       advance()
       return try variable(from: start)
-    case UInt8(ascii: "."):
-      return try enumCase()
+    case UInt8(ascii: "."): return try enumCase()
     case _ where hasDash(after: 8, where: \.isPartOfName):
       let uuid = try uuid()
       return JSONNode(content: .uuid(uuid), range: start..<offset)

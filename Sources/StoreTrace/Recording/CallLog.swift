@@ -20,13 +20,7 @@ package final class CallLog: CallHandler {
     let effect = CurrentEffect.id
     func record(_ outcome: TraceRecord.Outcome) {
       let arguments = arguments.map { (try? JSONValueEncoder().encode($0)) ?? .null }
-      recorder.call(
-        effect: effect,
-        endpoint.name,
-        labels: endpoint.parameters,
-        arguments: arguments,
-        outcome: outcome
-      )
+      recorder.call(effect: effect, endpoint.name, labels: endpoint.parameters, arguments: arguments, outcome: outcome)
     }
     do {
       let output = try await original()

@@ -52,8 +52,7 @@ package struct RecordedError {
     if json["cancelled"] == .bool(true) { return CancellationError() }
     // The name is that of a type of this program. If another program has written it, no type is found.
     guard case .string(let name)? = json["mangledType"], name.utf8.allSatisfy(\.isPartOfMangledName),
-      let value = json["value"],
-      let type = _typeByName(name) as? any (Error & Decodable).Type
+      let value = json["value"], let type = _typeByName(name) as? any (Error & Decodable).Type
     else { return nil }
     return decode(type, value)
   }

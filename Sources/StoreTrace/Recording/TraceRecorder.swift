@@ -116,8 +116,9 @@ package final class TraceRecorder: Sendable {
     case .effectStarted(let effect): started(effect)
     case .effectFinished(let effect): write(.finished(effect: state.withLock { $0.number(effect) }))
     case .effectCancelled(let effect): write(.cancelled(effect: state.withLock { $0.number(effect) }))
-    case .observersNotified(let keyPaths): write(.notified(TraceRecord.Notification(keyPaths)))
-    case .reduced, .modified, .sharedStateChanged, .restored: break
+    case .observersNotified(let keyPaths) where sinks.contains(where: \.takesNotifications):
+      write(.notified(TraceRecord.Notification(keyPaths)))
+    case .reduced, .modified, .sharedStateChanged, .restored, .observersNotified: break
     }
   }
 

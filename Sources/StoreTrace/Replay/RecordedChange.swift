@@ -207,7 +207,7 @@ extension StackState: RecordedList {
 
 extension JSONValue {
   /// The value of a single payload without a label.
-  fileprivate var onlyPayload: JSONValue? {
+  package var onlyPayload: JSONValue? {
     guard case .object(let members) = self, members.count == 1, members[0].name == "_0" else { return nil }
     return members[0].value
   }

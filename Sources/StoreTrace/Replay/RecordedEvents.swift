@@ -163,18 +163,16 @@ package struct RecordedEvents: Sendable {
           continue
         }
         modifications.insert(modification.step)
-        events.append(
-          .modified(step: modification.step, name: modification.name, time: record.time, state: after)
-        )
+        events.append(.modified(step: modification.step, name: modification.name, time: record.time, state: after))
       case .started(let effect):
         // Without an event, an effect without a cause began before the recording.
         causes[effect.effect] = effect.cause == 0 && effect.event == nil ? -1 : effect.cause
       case .call(let call):
         // Effects that another part of the program has started make no calls when the feature runs alone.
         if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !isOwn(cause) { continue }
-        // An answer that came too late led to nothing, and the same call of another effect must not get it.
-        if let effect = call.effect, cancelled.contains(effect) { continue }
         if let effect = call.effect {
+          // An answer that came too late led to nothing, and the same call of another effect must not get it.
+          if cancelled.contains(effect) { continue }
           use(effect)
           answered[effect] = calls.count
         }

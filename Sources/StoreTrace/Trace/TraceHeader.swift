@@ -79,8 +79,7 @@ extension TraceHeader {
     if case .array(let words)? = node["redacted"]?.content {
       redaction = Redaction(words.compactMap { String(jsonValue: $0.value) })
     }
-    guard let state = node["state"] else { throw Diagnostic(node.range, "`state` is missing") }
-    self.state = state.value
+    state = try node.member("state").value
     if node["skippedSteps"] != nil { skippedSteps = try node.number("skippedSteps") }
   }
 }

@@ -236,12 +236,6 @@ extension TraceRecord {
 }
 
 extension JSONNode {
-  /// Returns a member, or throws if it is missing.
-  fileprivate func member(_ name: String) throws(Diagnostic) -> JSONNode {
-    guard let node = self[name] else { throw Diagnostic(range, "`\(name)` is missing") }
-    return node
-  }
-
   func number(_ name: String) throws(Diagnostic) -> Int {
     let node = try member(name)
     guard case .scalar(let value) = node.content, let number = Int(jsonValue: value), number >= 0 else {

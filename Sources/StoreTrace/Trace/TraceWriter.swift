@@ -16,11 +16,7 @@ package final class TraceWriter: Sendable {
   private let onFailure: @Sendable (FileError) -> Void
 
   /// Begins a trace. An existing file is replaced after the header has been written; if that fails, it stays as it is.
-  init(
-    to path: String,
-    header: TraceHeader,
-    onFailure: @escaping @Sendable (FileError) -> Void
-  ) throws(FileError) {
+  init(to path: String, header: TraceHeader, onFailure: @escaping @Sendable (FileError) -> Void) throws(FileError) {
     var buffer: [UInt8] = []
     header.json.write(to: &buffer)
     buffer.append(.newline)
@@ -75,7 +71,6 @@ extension TraceWriter {
     guard (other == "-" ? fstat(STDIN_FILENO, &second) : stat(other, &second)) == 0 else {
       return !exists && other != "-" && FileReplacement.place(of: path) == FileReplacement.place(of: other)
     }
-    return exists && first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev
-      && first.st_ino == second.st_ino
+    return exists && first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 }

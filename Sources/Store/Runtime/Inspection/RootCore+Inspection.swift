@@ -27,9 +27,7 @@ extension RootCore {
     // Releasing the inspector may run user code that sends actions, which the other inspectors see.
     withExtendedLifetime(inspectors) { inspectors = others }
   }
-}
 
-extension RootCore {
   /// What observers have read that are about to be notified.
   func observedKeyPaths(of changes: [ObservationCell]) -> [AnyKeyPath] {
     // The observers of other cells were notified of an earlier change, and have not read again.
