@@ -18,7 +18,7 @@ extension Browser {
   }
 
   package func waitUntilShown(_ id: String) throws {
-    try waitAcrossLoads(until: "!document.getElementById('\(id)').hidden")
+    try waitAcrossLoads(until: "document.getElementById('\(id)')?.hidden === false")
   }
 
   package func isHidden(_ id: String) throws -> Bool { try evaluate("document.getElementById('\(id)').hidden") }

@@ -41,7 +41,7 @@ final class InspectedProgramTests {
     let page = try page(input: "send stepChanged 5\nadvance 1s\n")
     try page.wait(forPosition: "Step 1 of 1")
     #expect(try !page.isHidden("live-script"))
-    try page.send("incrementButtonTapped")
+    try page.submit(action: "incrementButtonTapped")
     try page.wait(forPosition: "Step 2 of 2")
     let script = try page.get("script?store=1")
     #expect(script == "send stepChanged 5\nadvance 1s\nsend incrementButtonTapped\n")
@@ -61,7 +61,7 @@ final class InspectedProgramTests {
     #expect(test.contains("await store.send(.stepChanged(5))") && test.contains("session.jsonl"), "\(test)")
     let advice = "The test reads session.jsonl: save the trace in the same folder."
     #expect(try page.message(after: "live-test") == advice)
-    try page.send("incrementButtonTapped")
+    try page.submit(action: "incrementButtonTapped")
     try page.wait(forPosition: "Step 2 of 2")
     try page.click("live-reset")
     try page.waitAcrossLoads(until: "document.getElementById('position').textContent.endsWith('of 2.1')")
@@ -108,13 +108,13 @@ final class InspectedProgramTests {
     let trace = try record("send stepChanged 5\nsend incrementButtonTapped\nsend incrementButtonTapped\n")
     let page = try page()
     try page.wait(forPosition: "Step 0 of 0")
-    try page.send("timerButtonTapped")
+    try page.submit(action: "timerButtonTapped")
     try page.wait(forPosition: "Step 1 of 1")
     try page.open(trace: trace)
     try page.wait(forPosition: "Step 0 of 0")
     #expect(try page.count() == 10)
     // It counts on, and the timer of before does not run any more.
-    try page.send("incrementButtonTapped")
+    try page.submit(action: "incrementButtonTapped")
     try page.wait(forPosition: "Step 2 of 2")
     #expect(try page.text("panel-step").contains("15"))
     #expect(try !page.get("trace?store=1").contains("timerTicked"))
@@ -213,7 +213,7 @@ final class InspectedProgram {
 
 extension Browser {
   /// Sends an action with the form of the page.
-  func send(_ action: String) throws {
+  func submit(action: String) throws {
     try waitUntilShown("live-send")
     try run("document.getElementById('live-action').value = \(quoted(action))")
     try run("document.querySelector('#live-send button').click()")

@@ -89,11 +89,12 @@ import Testing
         }
       })
     )
-    var seen: [String] = []
+    let seen = Log()
     let token = observe { seen.append(store.text) }
     await store.send(.run(0)).finish()
+    await seen.wait(for: "Hello")
     #expect(steps == ["1 run(0)", "2 Type by 1: \"\" -> \"Hello\"", "3 noted(\"after Hello\")"])
-    #expect(seen == ["", "Hello"])
+    #expect(seen.entries == ["", "Hello"])
     withExtendedLifetime(token) {}
   }
 

@@ -170,7 +170,7 @@ import Testing
     store.inspect(on: inspector)
     store.send(.pay(1))
     #expect(inspector.stores.map(\.feed.hasBegun) == [false])
-    #expect(inspector.stores.map(\.name) == ["Tally"])
+    #expect(inspector.stores.map(\.name) == ["Ledger"])
   }
 }
 
