@@ -21,7 +21,7 @@ package struct Timeline<State> {
     let text: String
     let statements: [Statement]
     /// The steps that the input made.
-    let steps: Range<Int>
+    package let steps: Range<Int>
     /// The state after the input.
     let state: State
     let checkpoint: SessionCheckpoint

@@ -52,7 +52,7 @@ import Testing
     }
     // The other session can only perform whole statements, so none is left that was performed in part.
     while let passage = traveller.session.timeline?.passages.first(where: { $0.repetition == .steps }) {
-      let end = (traveller.session.timeline?.position ?? 0) - passage.stepCount
+      let end = (traveller.session.timeline?.position ?? 0) - passage.steps.count
       try await traveller.jump(to: max(0, end), isolation: isolation)
     }
     let passages = try #require(traveller.session.timeline).passages
