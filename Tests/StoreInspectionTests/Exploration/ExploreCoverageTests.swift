@@ -124,7 +124,8 @@ import Testing
         if hasFlag { screen.button("[flag]", id: "flag", .stairs(.flagRaised)) }
         return screen
       }
-      return await program.play(["explore", "--cover", "stairs.flagRaised", "--points", "\(points)"])
+      let bounds = ["--points", "\(points)", "--time", "1000"]
+      return await program.play(["explore", "--cover", "stairs.flagRaised"] + bounds)
     }
   }
 }
