@@ -26,6 +26,10 @@ extension StateExplorer {
     for action in actions { reduced.insert(runner.actions.number(of: action)) }
   }
 
+  func noteDivergence(_ path: [Move], _ node: Node, _ story: Story<State, Action>) {
+    divergence = .diverged(moves: path, expected: runner.states[node.key[0]], actual: story.state)
+  }
+
   func take(_ outcome: Outcome, from index: Int, _ path: [Move]) {
     guard let node = outcome.node else {
       noteEdge(outcome.edge, to: nil)
@@ -62,7 +66,8 @@ extension StateExplorer {
   /// the person.
   func noteWay(to number: Int, _ other: Node) {
     let known = nodes[number]
-    guard known.way != nil, known.depth == other.depth else { return }
+    // The points after one that was explored are on its known way.
+    guard known.way != nil, !known.isExpanded, known.depth == other.depth else { return }
     guard other.actions < known.actions else { return nodes[number].detour = other.way }
     (nodes[number].way, nodes[number].detour) = (other.way, known.way)
     (nodes[number].actions, nodes[number].answers) = (other.actions, other.answers)

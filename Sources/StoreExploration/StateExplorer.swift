@@ -35,10 +35,6 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let isGoal: Bool
     /// What the point waits for. Recorded only for a graph.
     let waits: [String]
-    /// The possible steps, until they are tried.
-    var moves: [Move] = []
-    /// A failure of the rule for settled points, or of the closure that returns the person's actions.
-    var failure: StoryFailure?
     /// Whether a search for an action has taken the point to explore it.
     var isChosen = false
     /// Whether each step without an action of the person was tried.
@@ -225,19 +221,29 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   func expand(_ index: Int, at position: Int) {
     let node = nodes[index]
     let path = story(to: index)
-    if let failure = node.failure { return note(failure, path) }
-    nodes[index].moves = []
+    let story = reach(path)
+    var possible: [Move] = []
+    if !story.wasStopped {
+      let isElsewhere = isLost || !path.isEmpty && !runner.states.areEqual(story.state, runner.states[node.key[0]])
+      if story.failure == nil, isElsewhere { noteDivergence(path, node, story) }
+      if node.isSettled { story.checkSettled() }
+      if story.failure == nil { possible = story.moves() }
+    }
+    wasCut = story.wasStopped
+    if let failure = story.failure { note(failure, path) }
+    guard story.failure == nil, !wasCut, divergence == nil else { return story.end() }
+
     nodes[index].isExpanded = true
     let isLast = node.depth >= bounds.depth
     let sends = sends && bounds.actions.map { node.actions < $0 } ?? true
     let answers = bounds.answers.map { node.answers < $0 } ?? true
-    let moves = node.moves.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
-    if self.sends, !sends, node.moves.contains(where: \.isOfPerson) { report.cuts.insert(.actions) }
-    if !answers, let answer = node.moves.first(where: \.isAnswer) { cut(.answers, answer, at: index) }
+    let moves = possible.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
+    if self.sends, !sends, possible.contains(where: \.isOfPerson) { report.cuts.insert(.actions) }
+    if !answers, let answer = possible.first(where: \.isAnswer) { cut(.answers, answer, at: index) }
     if isLast { moves.forEach { cut(.depth, $0, at: index) } }
-    noteActions(node.moves, areSent: sends && !isLast)
-    guard !isLast, !moves.isEmpty else { return }
-    let outcomes = run(moves, from: index, path, at: position)
+    noteActions(possible, areSent: sends && !isLast)
+    guard !isLast, !moves.isEmpty else { return story.end() }
+    let outcomes = run(moves, from: index, path, story, at: position)
     if wasCut || divergence != nil { nodes[index].isExpanded = false }
     for outcome in outcomes { take(outcome, from: index, path) }
     if wasCut || divergence != nil { return }
@@ -245,37 +251,45 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
   }
 
   /// Runs some steps from a point, in all orders.
-  func run(_ moves: [Move], from index: Int, _ path: [Move], at position: Int) -> [Outcome] {
-    let state = runner.states[nodes[index].key[0]]
+  ///
+  /// - Parameter story: A story that has reached the point.
+  func run(
+    _ moves: [Move],
+    from index: Int,
+    _ path: [Move],
+    _ story: Story<State, Action>,
+    at position: Int
+  ) -> [Outcome] {
+    let point = nodes[index]
     var outcomes: [Outcome] = []
+    var reached: Story? = story
+    defer { reached?.end() }
     for var move in moves {
       let orders = runner.runsWholeTasks ? OrderSearch(isReduced: bounds.reducesOrders) : nil
       var orderCount = 0
       repeat {
-        // An effect that can't be stopped keeps the executor.
-        if runner.executor.isStuck { return outcomes }
         guard orderCount < bounds.orders else {
           cut(.orders, move, at: index)
           break
         }
         wasCut = report.steps - reportedSteps >= 64 && isOver(at: position)
         if wasCut { return outcomes }
-        let story = reach(path)
-        defer { story.end() }
-        if outcomes.isEmpty {
-          wasCut = story.wasStopped
-          if let failure = story.failure { note(failure, path) }
-          if wasCut || story.failure != nil { return outcomes }
-          if !path.isEmpty, !runner.states.areEqual(story.state, state) { isLost = true }
-        }
+        let story = reached.take() ?? reach(path)
         report.steps += 1
         move.order = orders?.planned ?? []
         let answered = graphLimit > 0 ? story.answered(by: move) : nil
         let isPossible = !isLost && story.perform(move, search: orders)
         wasCut = story.wasStopped
-        if !isPossible { divergence = .diverged(moves: path, expected: state, actual: story.state) }
-        if wasCut || !isPossible { return outcomes }
-        if orders?.isRedundant == true { continue }
+        // A story that was stopped did not go another way.
+        if !wasCut, !isPossible { noteDivergence(path, point, story) }
+        guard !wasCut, isPossible else {
+          story.end()
+          return outcomes
+        }
+        if orders?.isRedundant == true {
+          story.end()
+          continue
+        }
         orderCount += 1
         move.order = orders?.order ?? []
         let node = node(of: story, after: (index, move))
@@ -285,6 +299,9 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
           outcome.edge = ExplorationGraph.Edge(source: index, label: label, caption: caption)
         }
         outcomes.append(outcome)
+        story.end()
+        // An effect that can't be stopped keeps the executor.
+        if runner.executor.isStuck { return outcomes }
       } while orders?.advance() == true
       if orders?.isUnsteady == true { cut(.orders, move, at: index) }
     }
@@ -309,7 +326,7 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
     let before = parent?.nearness ?? 0
     let isGoal = story.isSettled && feature.rules.eventually.map(story.holds) ?? false
     guard story.failure == nil else { return nil }
-    var node = Node(
+    return Node(
       way: way,
       depth: parent.map { $0.depth + 1 } ?? 0,
       actions: actions,
@@ -321,12 +338,6 @@ final class StateExplorer<State: Sendable, Action: Sendable> {
       isGoal: isGoal,
       waits: graphLimit > 0 ? story.waits : []
     )
-    guard numbers[key] == nil else { return node }
-    // Asked here, because the story would have to be run again later.
-    if node.isSettled { story.checkSettled() }
-    if story.failure == nil { node.moves = story.moves() }
-    node.failure = story.failure
-    return node
   }
 }
 

@@ -280,7 +280,7 @@ final class Prompt<Feature: Reducer & SendableMetatype> where Feature.State: Enc
     transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
     for effect in arrival.running { transcript.note("\(effect) runs again") }
     for effect in arrival.lost { transcript.note("\(effect) ran then, and no longer runs") }
-    if session.timeline?.passages.last?.repetition == .steps {
+    if session.timeline?.performedEntries.last?.repetition == .steps {
       transcript.note("this step is inside of a statement: the statement's effects do not run")
     }
     if arrival.isOther {
@@ -343,7 +343,7 @@ final class Prompt<Feature: Reducer & SendableMetatype> where Feature.State: Enc
     do {
       let (saved, state) = try await (work.value, session.reader().state)
       if saved == state { return }
-      let isInTheMiddle = session.timeline?.passages.contains { $0.repetition == .steps } == true
+      let isInTheMiddle = session.timeline?.performedEntries.contains { $0.repetition == .steps } == true
       let reason =
         isInTheMiddle ? "going back has led into the middle of a statement" : "more than the clock has answered"
       transcript.note("played again, it ends in another state than this one: \(reason)")

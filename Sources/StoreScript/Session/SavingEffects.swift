@@ -81,8 +81,8 @@ func error(in value: Any) -> (any Error)? {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
   case .enum, .optional, .tuple, .struct:
-    return mirror.children.lazy.compactMap { error(in: $0.value) }.first
-  default:
+    for child in mirror.children { if let error = error(in: child.value) { return error } }
     return nil
+  default: return nil
   }
 }

@@ -106,7 +106,10 @@ package final class ScriptedAnswers: CallHandler {
         node.range,
         "the errors of `\(endpoint.name)` can't be written in a script",
         notes: "`fails` without an error lets it fail with the one that an exploration would choose",
-        "to write errors here, name a `Codable` one in the program: \(RecordedEndpoint.declaration(of: endpoint.name, ".failing(with: …)"))"
+        """
+        to write errors here, name a `Codable` one in the program: \
+        \(RecordedEndpoint.declaration(of: endpoint.name, ".failing(with: …)"))
+        """
       )
   }
 

@@ -84,7 +84,7 @@ extension Session {
     var session: Session
     var isOther: Bool
     repeat {
-      session = try await repeating(timeline.passages, isolation: isolation)
+      session = try await repeating(timeline.performedEntries, isolation: isolation)
       let reached = session.store.withState { try? JSONValueEncoder().encode($0) }
       isOther = session.journal.stepCount != number || reached != encoded
     } while isOther && timeline.endPartAfterItsSteps()
@@ -107,36 +107,36 @@ extension Session {
     if clock != nil { await settle() }
   }
 
-  /// Returns a new session that has silently repeated the statements of passages.
+  /// Returns a new session that has silently repeated the statements of entries.
   private func repeating(
-    _ passages: [Timeline<Feature.State>.Passage],
+    _ entries: [Timeline<Feature.State>.Entry],
     isolation: isolated StoreActor
   ) async throws -> Session {
     let session = Session(setup, isLive: false, console: transcript.console, isSilent: true, isolation: isolation)
     // The issues were already reported when the statements ran for the first time.
     _ = try await withCapturedIssues {
-      for passage in passages { try await session.repeat(passage, isolation: isolation) }
+      for entry in entries { try await session.repeat(entry, isolation: isolation) }
     }
     return session
   }
 
-  /// Repeats the statements of a passage.
-  private func `repeat`(_ passage: Timeline<Feature.State>.Passage, isolation: isolated StoreActor) async throws {
-    if case .time(let time) = passage.repetition {
+  /// Repeats the statements of an entry.
+  private func `repeat`(_ entry: Timeline<Feature.State>.Entry, isolation: isolated StoreActor) async throws {
+    if case .time(let time) = entry.repetition {
       await mount()
       return try await advance(by: time)
     }
-    if passage.repetition == .steps { chain.end(after: passage.steps.count) }
-    let (actions, _) = check(passage.statements)
+    if entry.repetition == .steps { chain.end(after: entry.steps.count) }
+    let (actions, _) = check(entry.statements)
     do {
-      for (statement, action) in zip(passage.statements, actions) where !chain.hasEnded {
+      for (statement, action) in zip(entry.statements, actions) where !chain.hasEnded {
         try await perform(statement, action: action)
       }
     } catch is StepFailure {
       // The statement also failed the first time, so this is not a difference.
     }
-    guard passage.repetition == .steps else { return }
-    await restart(from: passage.state, at: passage.checkpoint, traceStep: 0, isolation: isolation)
+    guard entry.repetition == .steps else { return }
+    await restart(from: entry.state, at: entry.checkpoint, traceStep: 0, isolation: isolation)
   }
 
   /// Takes the place of another session, and cancels the effects of that session.

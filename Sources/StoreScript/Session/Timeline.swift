@@ -17,7 +17,7 @@ package struct Timeline<State> {
   }
 
   /// An input that was performed.
-  package struct Passage {
+  package struct Entry {
     let text: String
     let statements: [Statement]
     /// The steps that the input made.
@@ -44,11 +44,11 @@ package struct Timeline<State> {
   /// The number of the step at which the session is; 0 is the start.
   package private(set) var position = 0
   private let start: (state: State, checkpoint: SessionCheckpoint)
-  private var entries: [Passage] = []
+  private var entries: [Entry] = []
   /// The number of entries that led to the current position.
   private var entryCount = 0
   /// The part of the next entry that led to the current position, after a jump into the middle of that entry.
-  private var part: Passage?
+  private var part: Entry?
   /// The input that is being performed.
   private var current: (text: String, statements: [Statement], firstStep: Int)?
 
@@ -92,7 +92,7 @@ package struct Timeline<State> {
     entryCount += part == nil ? 0 : 1
     part = nil
     let steps = min(firstStep, position)..<position
-    var entry = Passage(
+    var entry = Entry(
       text: text,
       statements: statements,
       steps: steps,
@@ -150,7 +150,7 @@ package struct Timeline<State> {
     if entryCount < entries.count, entries[entryCount].steps.lowerBound < number {
       let entry = entries[entryCount]
       let time = SessionMoment.time(from: before.moment, to: checkpoint.moment)
-      part = Passage(
+      part = Entry(
         text: entry.text,
         statements: entry.statements,
         steps: entry.steps.lowerBound..<number,
@@ -166,7 +166,7 @@ package struct Timeline<State> {
   // MARK: Repeating
 
   /// The inputs that led to the current position.
-  package var passages: [Passage] { entries[..<entryCount] + (part.map { [$0] } ?? []) }
+  package var performedEntries: [Entry] { entries[..<entryCount] + (part.map { [$0] } ?? []) }
 
   /// If only a part of the last input is kept, ends it after its steps instead of at their time.
   ///
@@ -181,7 +181,7 @@ package struct Timeline<State> {
 
   /// The statements that led to the current position.
   package var script: [String] {
-    passages.map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
+    performedEntries.map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
   }
 }
 

@@ -124,7 +124,11 @@ package struct JSONNode: Sendable {
 
   /// The mistake in a sum of this value, after its variables were replaced.
   package var problem: Diagnostic? {
-    guard case .formula(let formula) = content else { return parts.lazy.compactMap(\.problem).first }
+    guard case .formula(let formula) = content else {
+      // A lazy `compactMap` would look at the part with the mistake twice, on each level.
+      for part in parts { if let problem = part.problem { return problem } }
+      return nil
+    }
     return formula.wrongTerm.map {
       Diagnostic(
         $0.range,

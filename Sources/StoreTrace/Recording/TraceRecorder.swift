@@ -110,7 +110,8 @@ package final class TraceRecorder: Sendable {
     write(.modified(modification))
   }
 
-  /// If an effect has started or ended in this step of the store, or observers were notified, records it.
+  /// If an effect has started or ended in this step of the store, or observers were notified and a
+  /// sink takes notifications, records it.
   package func event<State, Action>(_ step: StoreStep<State, Action>) {
     switch step {
     case .effectStarted(let effect): started(effect)

@@ -51,17 +51,17 @@ import Testing
       }
     }
     // The other session can only perform whole statements, so none is left that was performed in part.
-    while let passage = traveller.session.timeline?.passages.first(where: { $0.repetition == .steps }) {
-      let end = (traveller.session.timeline?.position ?? 0) - passage.steps.count
+    while let entry = traveller.session.timeline?.performedEntries.first(where: { $0.repetition == .steps }) {
+      let end = (traveller.session.timeline?.position ?? 0) - entry.steps.count
       try await traveller.jump(to: max(0, end), isolation: isolation)
     }
-    let passages = try #require(traveller.session.timeline).passages
+    let entries = try #require(traveller.session.timeline).performedEntries
     let plain = await Traveller(setup, isolation: isolation)
-    for passage in passages {
-      if case .time(let time) = passage.repetition {
+    for entry in entries {
+      if case .time(let time) = entry.repetition {
         try await plain.session.advance(by: time)
       } else {
-        try await plain.perform(passage.statements)
+        try await plain.perform(entry.statements)
       }
     }
     traveller.clear()

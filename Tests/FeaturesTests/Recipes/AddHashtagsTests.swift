@@ -173,6 +173,20 @@ struct HashtagDraftsTests {
     #expect(text(second) == "")
   }
 
+  /// A draft that has not been on show is not discarded with what was typed before it was read.
+  @Test(arguments: [nil, " #hot"])
+  func whatHasNotBeenReadIsNotDiscarded(_ typed: String?) async {
+    let store = store(readSlowly)
+    await open(store)
+    if let typed { await send(.textChanged(typed), to: store) }
+    await send(.cancelButtonTapped, to: store)
+    await waitForTheDatabase(store)
+    #expect(kept.value[7] == "#soup")
+    await open(store)
+    await waitForTheDatabase(store)
+    #expect(text(store) == "#soup")
+  }
+
   /// A job belongs to the task of the action that started it, which ends with its view.
   @Test func aJobThatWasCancelledRunsAgain() async {
     let store = store(readSlowly)

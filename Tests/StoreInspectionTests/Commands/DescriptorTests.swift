@@ -17,4 +17,9 @@ import Testing
     while received.count < bytes.count { received += try Descriptor.read(ends[0]) }
     #expect(received == bytes)
   }
+
+  @Test func aRefusalIsInTheSystemsWords() {
+    #expect(throws: SystemError(EBADF)) { try Descriptor.read(-1) }
+    #expect("\(SystemError(EBADF))" == "Bad file descriptor")
+  }
 }

@@ -62,10 +62,14 @@ extension Run {
     sourceLocation: SourceLocation = #_sourceLocation
   ) { expect(code.rawValue, output: output, errors: errors, comment, sourceLocation: sourceLocation) }
 
-  /// Expects a status, and texts among what is printed.
+  /// Expects a status, and texts among what is printed. An empty text is none.
   func expect(_ code: ExitCode = .passed, texts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     expect(code, sourceLocation: sourceLocation)
-    for text in texts where !text.isEmpty { #expect((output + errors).contains(text), sourceLocation: sourceLocation) }
+    // What is wrong in a command is never said among results.
+    let printed = code == .usage ? errors : output + errors
+    for text in texts where !text.isEmpty {
+      #expect(printed.contains(text), "\(printed)", sourceLocation: sourceLocation)
+    }
   }
 
   /// The lines with the error messages, without values.

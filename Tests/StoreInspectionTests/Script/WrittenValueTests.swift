@@ -241,6 +241,13 @@ private func play(_ script: String) async throws -> Run { try await Sampler.prog
     )
   }
 
+  /// Looking twice at each level would take a million times as long as a level takes.
+  @Test func whatIsNoNumberIsFoundInsideOfManyBrackets() async throws {
+    let brackets = (String(repeating: "[", count: 100), String(repeating: "]", count: 100))
+    try await play("let name = query\nexpect query == \(brackets.0)$name + 1\(brackets.1)\n")
+      .expect(.wrongInput, texts: ["main.script:2:117: error: only numbers can be added, found \"\"\n"])
+  }
+
   @Test func aVariableWithADollarSignInATextIsProbablyAMistake() async throws {
     let script = "let query = \"a\"\nsend queryChanged \"$query costs $5\"\nexpect query == \"$query costs $5\"\n"
     try await play(script).expect(

@@ -178,6 +178,21 @@ struct GenerateTestTests {
     unrecorded.expect(.failed, texts: ["Unimplemented: FetchClient.items"] + advice)
   }
 
+  /// Values for tests that programs write by hand report issues without an article.
+  @Test(
+    arguments: [
+      ("Unimplemented: 'openURL' was asked to open a page.", nil, true),
+      ("@Dependency(\\.rates) has no test value.", .dependencies, true),
+      ("withDependencies(from:) was given a value that holds none.", .dependencies, false),
+    ] as [(String, IssueArticle?, Bool)]
+  )
+  func adviceIsForClientsWithoutATestValue(message: String, article: IssueArticle?, isGiven: Bool) {
+    let location = IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let issue = ReportedIssue(message: message, location: location, article: article)
+    let notes = TestGenerationFailure.Problem(issue: issue).notes
+    #expect(notes.contains { $0.hasPrefix("If this is a client, name the endpoints ") } == isGiven)
+  }
+
   @Test func aSessionThatReportsIssues() async throws {
     _ = try await withCapturedIssues {
       let script = #"send destination.presented.memo.textChanged "x""#

@@ -8,6 +8,16 @@
   @testable import StoreTesting
 
   @Suite struct ExplorationInterruptionTests {
+    @Test func afterAnExplorationCtrlCHasItsActionAgain() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGINT, SIG_DFL)
+        ExplorationInterruption.begin()
+        #expect(!SignalDisposition(of: SIGINT).isDefault)
+        ExplorationInterruption.end()
+        #expect(SignalDisposition(of: SIGINT).isDefault)
+      }
+    }
+
     /// Ctrl-C is not watched before an exploration has taken long.
     @Test func aLongExplorationIsEndedByCtrlCAndThenTheProcess() async {
       await #expect(processExitsWith: .signal(SIGINT)) {

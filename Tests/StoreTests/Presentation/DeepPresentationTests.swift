@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 import Store
 import Testing
@@ -5,14 +6,19 @@ import Testing
 /// The call stack that features need that present themselves.
 @Suite struct DeepPresentationTests {
   /// A feature that may contain itself, with four kilobytes of state.
-  @Reducer struct Node {
+  @Reducer
+  struct Node {
     struct State {
       var taps = 0
       var payload = Payload()
       @Presents var child: State?
     }
 
-    enum Action { case tapped, close, child(PresentationAction<Action>) }
+    enum Action {
+      case tapped
+      case close
+      case child(PresentationAction<Action>)
+    }
 
     let observer: StackObserver
     @Dependency(\.dismiss) var dismiss
@@ -23,10 +29,12 @@ import Testing
         case .tapped:
           state.taps += 1
           observer.note()
-        case .close: return .run { [dismiss] _ in await dismiss() }
-        case .child: break
+          return .none
+        case .close:
+          return .run { [dismiss] _ in await dismiss() }
+        case .child:
+          return .none
         }
-        return .none
       }
       .ifLet(\.$child, action: \.child) { Node(observer: observer) }
     }
@@ -47,8 +55,9 @@ import Testing
     init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
   }
 
-  /// A type of its own, so that a copy of the state does not copy each of its parts.
-  struct Payload { var integers = Octet(Octet(Octet(0))) }
+  struct Payload {
+    var integers = Octet(Octet(Octet(0)))
+  }
 
   /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
   @inline(never) static func addressBefore<State, Action>(
@@ -79,30 +88,55 @@ import Testing
     return (state.taps, used)
   }
 
+  /// All children are run by one type.
   @Test(.disabled(if: isSanitized, "A sanitizer needs stack of its own."))
   func noStateIsOnTheStackWhileAChildRuns() async {
     #expect(MemoryLayout<Node.State>.size >= 4096)
-    let (taps, used) = await onThread(stackSize: 8 << 20) { Self.tapLeaf(depth: 200) }
+    let (taps, used) = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: Self.tapLeaf(depth: 200)) }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
     #expect(taps == 2)
     // The limit is for all frames of a level, without optimization.
     #expect(used < 200 * 2500, "\(used / 200) bytes a level")
   }
 
-  /// Runs each job on a thread with the stack size of secondary threads, on systems where that is small.
+  /// Runs its jobs on a thread with the stack size of secondary threads, on systems where that is small.
   private final class SmallStackExecutor: SerialExecutor {
-    private let lock = NSLock()
+    private let jobs = Locked<[UnownedJob]>([])
+    private let wakeup = DispatchSemaphore(value: 0)
 
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      let thread = Thread { [self] in lock.withLock { job.runSynchronously(on: asUnownedSerialExecutor()) } }
+    func start() {
+      let thread = Thread { [self] in
+        while true {
+          wakeup.wait()
+          guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+          job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+      }
       thread.stackSize = 512 << 10
       thread.start()
     }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+      wakeup.signal()
+    }
+
+    /// Ends the thread after all jobs are done.
+    func stop() { wakeup.signal() }
   }
 
   private actor SmallStack {
-    let executor = SmallStackExecutor()
+    let executor: SmallStackExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(executor: SmallStackExecutor) {
+      self.executor = executor
+      executor.start()
+    }
 
     /// Makes a store of nested features and its scoped stores, taps the deepest feature, and lets it dismiss itself.
     func tapAndCloseLeaf(depth: Int) async -> (tapped: Int, left: Int) {
@@ -124,7 +158,10 @@ import Testing
 
   @Test(.disabled(if: isSanitized, "A sanitizer needs stack of its own."))
   func manyLevelsFitOnAThreadsStack() async {
-    let outcome = await SmallStack().tapAndCloseLeaf(depth: 150)
-    #expect(outcome == (1, 149))
+    let executor = SmallStackExecutor()
+    let outcome = await SmallStack(executor: executor).tapAndCloseLeaf(depth: 150)
+    executor.stop()
+    #expect(outcome.tapped == 1)
+    #expect(outcome.left == 149)
   }
 }

@@ -61,6 +61,12 @@ private final class BoundObject: Equatable, Codable {
     #expect(try decode(text) == action)
   }
 
+  @Test func actionsWithoutCasePathsCanWrite() {
+    let store: Store<State, Action> = Store(initialState: State()) { BindingReducer() }
+    store.query = "b"
+    #expect(store.query == "b")
+  }
+
   @Test func whatWasDecodedWritesAndMatchesAsWhatWasSet() throws {
     let action: Action = try decode(#"{"binding":{"_0":{"query":"a"}}}"#)
     let store: Store<State, Action> = Store(initialState: State()) {
@@ -69,9 +75,6 @@ private final class BoundObject: Equatable, Codable {
     }
     store.send(action)
     #expect(store.query == "a" && store.limit == nil)
-    // The actions need no case paths.
-    store.query = "b"
-    #expect(store.query == "b")
     #expect(action.binding?.keyPath as AnyKeyPath? == \State.query)
   }
 

@@ -114,6 +114,23 @@ import Testing
     #expect(log.map(Set.init) == ["first", "enqueued", "sent"])
   }
 
+  @globalActor private actor Background { static let shared = Background() }
+
+  @Background private final class BackgroundModel {
+    let store = Store(initialState: Scripted.State()) { Scripted() }
+
+    nonisolated init() {}
+
+    func send() async -> [String] {
+      await store.send(.check(Background.shared)).finish()
+      return store.log
+    }
+  }
+
+  @Test func aGlobalActor() async {
+    #expect(await BackgroundModel().send() == ["run", "sent"])
+  }
+
   /// A task that is cancelled while it waits for the store's actor has sent its action all the same.
   @Test func anActionOfACancelledTaskIsNotLost() async {
     let host = await Task.detached { Host() }.value

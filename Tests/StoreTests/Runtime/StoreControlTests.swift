@@ -14,7 +14,11 @@ import Testing
     }
     let log = Log()
     func expectNotification(_ name: String, state: Int, _ change: () -> Void) {
-      withObservationTracking { _ = store.state } onChange: { log.append(name) }
+      withObservationTracking {
+        _ = store.state
+      } onChange: {
+        log.append(name)
+      }
       change()
       #expect(log.entries.last == name && store.state == state)
     }

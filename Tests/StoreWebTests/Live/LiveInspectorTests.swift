@@ -54,7 +54,8 @@ import Testing
     let headers = headers.mapValues { $0.replacing("TOKEN", with: inspector.token) }
     let target = target.replacing("TOKEN", with: inspector.token)
     let response = inspector.respond(to: WebRequest(method, target, headers))
-    #expect(response.status == status && response.text?.hasPrefix(text) == true, "\(response.text ?? "no text")")
+    #expect(response.status == status, "\(response.text ?? "no text")")
+    if !text.isEmpty { #expect(response.text?.hasPrefix(text) == true, "\(response.text ?? "no text")") }
   }
 
   @Test func anAddressThatIsNotThatOfTheServerGetsNothing() throws {
