@@ -4,9 +4,7 @@ struct Options {
   var seconds = 60.0
   var actions = 0
   var firstSeed: UInt64 = 1_000
-  /// The seed of the only run, if one is given.
   var seed: UInt64?
-  /// The kind of the only run.
   var kind = Kind.stepped
   /// The file for the seed of the current run.
   var notePath: String?
@@ -33,11 +31,8 @@ struct Options {
   }
 }
 
-/// The kinds of runs.
 enum Kind: String {
-  case stepped
-  case threaded
-  case shared
+  case stepped, threaded, shared
 
   /// The kind of a seed, where the seed decides. Runs on threads take longer and find other mistakes.
   init(of seed: UInt64) {
@@ -53,6 +48,4 @@ enum Kind: String {
   var option: String { self == .stepped ? "" : "--\(rawValue) " }
 }
 
-struct Mistake: Error, CustomStringConvertible {
-  let description: String
-}
+struct Mistake: Error, CustomStringConvertible { let description: String }

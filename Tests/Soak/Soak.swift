@@ -16,11 +16,8 @@ import StoreFuzzing
 
   private let options: Options
 
-  private init(_ options: Options) {
-    self.options = options
-  }
+  private init(_ options: Options) { self.options = options }
 
-  /// Runs one seed and prints its steps.
   private func playOne() async -> Int32 {
     guard let seed = options.seed else { return 2 }
     let result = await Self.play(seed, options.kind, writeLine: Self.write)
@@ -81,9 +78,7 @@ import StoreFuzzing
     try? Data(line.utf8).write(to: URL(filePath: path))
   }
 
-  @Sendable static func write(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
+  @Sendable static func write(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }
 
 /// Ends the process when a run does not end.

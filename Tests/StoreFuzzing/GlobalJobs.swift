@@ -8,10 +8,8 @@ enum GlobalJobs {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  /// The executor that takes the jobs made on the current thread.
   private static let taker = ThreadLocal<SteppedExecutor>()
 
-  /// Lets the executor take the jobs that are made on this thread while `body` runs.
   static func take(_ executor: SteppedExecutor, while body: () -> Void) {
     _ = isDiverted
     taker.bind(executor, body)
@@ -27,7 +25,6 @@ enum GlobalJobs {
   }()
 }
 
-/// A reference of which each thread has its own.
 private final class ThreadLocal<Value: AnyObject>: Sendable {
   private let key: pthread_key_t
 

@@ -5,7 +5,6 @@ import Store
 package struct Node {
   package struct State: Equatable, Identifiable {
     package let id: NodeID
-    /// The distance from the root.
     let level: Int
     var token: Token?
     var count = 0
@@ -19,11 +18,7 @@ package struct Node {
   }
 
   @CasePathable
-  package enum Mode: Equatable {
-    case idle
-    case busy(Leaf.State)
-    case away(Leaf.State)
-  }
+  package enum Mode: Equatable { case idle, busy(Leaf.State), away(Leaf.State) }
 
   @CasePathable
   package indirect enum Action: Sendable {
@@ -39,9 +34,7 @@ package struct Node {
     var step: Step? {
       switch self {
       case .perform(let step), .mode(.perform(let step)): step
-      case .part(let action), .leaf(let action),
-        .mode(.busy(let action)), .mode(.away(let action)):
-        action.step
+      case .part(let action), .leaf(let action), .mode(.busy(let action)), .mode(.away(let action)): action.step
       case .rows(.element(_, let action)), .sheet(.presented(let action)), .path(.element(_, let action)): action.step
       case .sheet(.dismiss), .path: nil
       }
@@ -49,11 +42,7 @@ package struct Node {
   }
 
   @CasePathable
-  package enum ModeAction: Sendable {
-    case perform(Step)
-    case busy(Leaf.Action)
-    case away(Leaf.Action)
-  }
+  package enum ModeAction: Sendable { case perform(Step), busy(Leaf.Action), away(Leaf.Action) }
 
   let world: World
   let root: Root
@@ -67,11 +56,7 @@ package struct Node {
       let owner = Owner(root: root.number, node: state.id)
       return effect.merge(
         with: run { store in
-          try await world.use(store, of: owner, id: \.id) {
-            world.change(&$0)
-          } send: {
-            .perform($0)
-          }
+          try await world.use(store, of: owner, id: \.id, change: world.changeByEffect, send: { .perform($0) })
         }
       )
     }
@@ -101,7 +86,6 @@ package struct Node {
   }
 }
 
-/// A reducer that calls another one, like a reducer that logs.
 package struct Wrapped<Base: Reducer>: Reducer {
   let base: Base
 
@@ -134,7 +118,6 @@ struct Recorder: Reducer {
   }
 }
 
-/// Counts the core of a store in the record for as long as the core lives.
 final class Sentinel: Sendable {
   private let record: RunRecord
 
@@ -143,7 +126,40 @@ final class Sentinel: Sendable {
     record.stores.add(1)
   }
 
-  deinit {
-    record.stores.add(-1)
+  deinit { record.stores.add(-1) }
+}
+
+@Reducer
+package struct Leaf {
+  package struct State: Equatable, Identifiable {
+    package let id: NodeID
+    var token: Token?
+    var count = 0
+    var mark: Mark
+  }
+
+  @CasePathable
+  package enum Action: Sendable {
+    case perform(Step)
+
+    var step: Step {
+      switch self {
+      case .perform(let step): step
+      }
+    }
+  }
+
+  let world: World
+  let root: Root
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let effect = world.perform(action.step, &state, in: root)
+    guard action.step.fuel > 0, world.oneIn(6) else { return effect }
+    let owner = Owner(root: root.number, node: state.id)
+    return effect.merge(
+      with: run { store in
+        try await world.use(store, of: owner, id: \.id, change: { $0.count += 1 }, send: { .perform($0) })
+      }
+    )
   }
 }

@@ -1,19 +1,23 @@
 import Dependencies
 import Store
 
-/// What a `.run` effect does.
+struct Outlet<Action: Sendable>: Sendable {
+  let send: Send<Action>
+  let targets: [@Sendable (Step) -> Action]
+}
+
 struct Operation: Sendable {
   let world: World
   let owner: Owner
   let fuel: Int
   let token: Token?
 
-  func run<Action: Sendable>(_ send: Send<Action>, _ targets: [@Sendable (Step) -> Action]) async throws {
+  func run<Action: Sendable>(_ outlet: Outlet<Action>) async throws {
     let number = world.record.operations.begin(owner)
     defer { world.record.operations.end(number) }
     let handler = world.oneIn(3)
     try await withTaskCancellationHandler {
-      try await world.record.collectIssues { try await run(send, targets, number, isolation: world.actor) }
+      try await world.record.collectIssues { try await run(outlet, number, isolation: world.actor) }
       world.record.note("operation \(number) returns")
     } onCancel: {
       world.record.note("operation \(number) is cancelled")
@@ -22,13 +26,10 @@ struct Operation: Sendable {
     }
   }
 
-  func recover<Action: Sendable>(_ send: Send<Action>, _ targets: [@Sendable (Step) -> Action]) async {
-    await self.send(send, targets, isolation: world.actor)
-  }
+  func recover<Action: Sendable>(_ outlet: Outlet<Action>) async { await send(outlet, isolation: world.actor) }
 
   private func run<Action: Sendable>(
-    _ send: Send<Action>,
-    _ targets: [@Sendable (Step) -> Action],
+    _ outlet: Outlet<Action>,
     _ number: Int,
     isolation: isolated any Actor
   ) async throws {
@@ -39,72 +40,50 @@ struct Operation: Sendable {
       let move = world.choose(22)
       world.record.note("operation \(number), move \(move)")
       switch move {
-      case 0...5: await self.send(send, targets, isolation: isolation)
+      case 0...5: await send(outlet, isolation: isolation)
       case 6, 7: await Task.yield()
       case 8, 9: try await world.clock.sleep(for: .milliseconds(1 + world.choose(8)))
       // Until the effect is cancelled, or the run is about to end.
       case 10: try await world.clock.sleep(for: .seconds(10_000))
       case 11, 12:
         try await withTaskCancellation(id: world.makeCancelID(), cancelInFlight: world.oneIn(2)) { [self] in
-          try await runInner(send, targets, isolation: world.actor)
+          try await runInner(outlet, isolation: world.actor)
         }
       case 13: Task.cancel(id: world.makeCancelID())
       case 14: await sendElsewhere(isolation: isolation)
-      case 15:
-        await withDependencies {
-          $0[LayerKey.self] = fuel
-        } operation: {
-          await sendElsewhere(isolation: isolation)
-        }
+      case 15: await withDependencies({ $0.uuid = .incrementing }) { await sendElsewhere(isolation: isolation) }
       case 16:
         @Dependency(\.isPresented) var isPresented
         @Dependency(\.dismiss) var dismiss
         if isPresented || world.oneIn(20) { await dismiss() }
       case 17, 18: world.act(.effect)
-      case 19: await sendConcurrently(send, targets)
+      case 19: await sendConcurrently(outlet)
       case 20: if world.oneIn(2) { throw Failure() }
       default: try Task.checkCancellation()
       }
     }
   }
 
-  private func runInner<Action: Sendable>(
-    _ send: Send<Action>,
-    _ targets: [@Sendable (Step) -> Action],
-    isolation: isolated any Actor
-  ) async throws {
+  private func runInner<Action: Sendable>(_ outlet: Outlet<Action>, isolation: isolated any Actor) async throws {
     if world.oneIn(2) { try await world.clock.sleep(for: .milliseconds(1 + world.choose(8))) }
-    await self.send(send, targets, isolation: isolation)
+    await send(outlet, isolation: isolation)
     if world.oneIn(4) { throw Failure() }
   }
 
-  private func send<Action: Sendable>(
-    _ send: Send<Action>,
-    _ targets: [@Sendable (Step) -> Action],
-    isolation: isolated any Actor
-  ) async {
+  private func send<Action: Sendable>(_ outlet: Outlet<Action>, isolation: isolated any Actor) async {
     guard let step = world.makeStep(.other, fuel: fuel) else { return }
     let serial = step.serial
     world.record.note("effect of store \(owner.root), \(owner.node), sends action \(serial)")
-    await send(targets[world.choose(targets.count)](step))
+    await outlet.send(outlet.targets[world.choose(outlet.targets.count)](step))
     guard !Task.isCancelled, world.directory.isAlive(owner.root) else { return }
     world.record.owe(serial, by: owner.root, "sent by an effect that was not cancelled")
   }
 
-  @concurrent private func sendConcurrently<Action: Sendable>(
-    _ send: Send<Action>,
-    _ targets: [@Sendable (Step) -> Action]
-  ) async {
-    await self.send(send, targets, isolation: world.actor)
+  @concurrent private func sendConcurrently<Action: Sendable>(_ outlet: Outlet<Action>) async {
+    await send(outlet, isolation: world.actor)
   }
 
   private func sendElsewhere(isolation: isolated any Actor) async {
     await world.sendByHandle(to: world.choose(world.directory.count), fuel: fuel, isolation: isolation)
   }
-}
-
-/// A dependency that senders override.
-enum LayerKey: DependencyKey {
-  static let liveValue = -1
-  static let testValue = -1
 }

@@ -8,9 +8,7 @@ import Store
 package struct PlaceRun {
   package let seed: UInt64
 
-  package init(seed: UInt64) {
-    self.seed = seed
-  }
+  package init(seed: UInt64) { self.seed = seed }
 
   package func callAsFunction() -> RunResult {
     var generator = SeededRandomNumberGenerator(seed: seed)
@@ -35,17 +33,11 @@ package struct PlaceRun {
     while place.playOne(using: &generator) {}
     let kept = place.value ?? 0
     for process in processes where process.shared.wrappedValue != kept {
-      failures.append(
-        "Process \(process.number) has \(process.shared.wrappedValue) in the end, and the place has \(kept)."
-      )
+      let value = process.shared.wrappedValue
+      failures.append("Process \(process.number) has \(value) in the end, and the place has \(kept).")
     }
-    return RunResult(
-      seed: seed,
-      plan: "\(processCount) processes that share a value\(echoes ? ", which are told of their own changes" : "")",
-      actionCount: changeCount,
-      failures: failures,
-      log: []
-    )
+    let plan = "\(processCount) processes that share a value\(echoes ? ", which are told of their own changes" : "")"
+    return RunResult(seed: seed, plan: plan, actionCount: changeCount, failures: failures)
   }
 
   private struct Process {
@@ -65,7 +57,6 @@ package struct PlaceRun {
       shared.withLock { $0 = value }
     }
 
-    /// Lets go of the value, and makes it anew.
     mutating func restart() {
       change = nil
       shared = Shared(value: 0)
@@ -85,24 +76,18 @@ private final class KeptPlace: Sendable {
   private struct Contents {
     var value: Int?
     var saved: Set<Int> = []
-    /// What can happen next, in any order.
     var waiting: [@Sendable () -> Void] = []
-    /// The values that each key is about to save, in their order.
     var saves: [Int: [(value: Int, continuation: SaveContinuation)]] = [:]
     var subscribers: [Int: SharedSubscriber<Int>] = [:]
     var keyCount = 0
   }
 
   private let contents = Locked(Contents())
-  /// Whether a key is told of what it has saved itself.
   private let echoes: Bool
 
-  init(echoes: Bool) {
-    self.echoes = echoes
-  }
+  init(echoes: Bool) { self.echoes = echoes }
 
   var value: Int? { contents.withLock { $0.value } }
-
   func hasSaved(_ value: Int) -> Bool { contents.withLock { $0.saved.contains(value) } }
 
   /// Lets one of the things happen that can happen next. Returns whether there was one.
@@ -114,9 +99,7 @@ private final class KeptPlace: Sendable {
     return true
   }
 
-  private func later(_ body: @escaping @Sendable () -> Void) {
-    contents.withLock { $0.waiting.append(body) }
-  }
+  private func later(_ body: @escaping @Sendable () -> Void) { contents.withLock { $0.waiting.append(body) } }
 
   func makeNumberOfKey() -> Int {
     contents.withLock { contents in
@@ -170,11 +153,6 @@ private final class KeptPlace: Sendable {
 }
 
 private struct KeptPlaceKey: SharedKey {
-  private struct Identity: Hashable {
-    let place: ObjectIdentifier
-    let process: Int
-  }
-
   private let place: KeptPlace
   private let number: Int
   let id: AnyHashableSendable
@@ -182,7 +160,7 @@ private struct KeptPlaceKey: SharedKey {
   init(place: KeptPlace, process: Int) {
     self.place = place
     number = place.makeNumberOfKey()
-    id = AnyHashableSendable(Identity(place: ObjectIdentifier(place), process: process))
+    id = AnyHashableSendable([Int(bitPattern: ObjectIdentifier(place)), process])
   }
 
   func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) { place.load(continuation) }

@@ -2,35 +2,17 @@ import Dependencies
 
 /// The settings of a run, which follow from its seed.
 package struct RunPlan: Sendable, CustomStringConvertible {
-  /// Which comparisons call into the world.
-  enum Probing: String, CaseIterable {
-    case nothing
-    /// The ids of features, when they are compared or hashed.
-    case ids
-    /// A part of the states, when it is compared.
-    case states
-  }
+  /// What calls into the world when it is compared: the ids of features, or a part of the states.
+  enum Probing: String { case nothing, ids, states }
 
-  enum Start: String, CaseIterable {
-    case immediate
-    /// Effects start as jobs of their own, as on systems without `Task.immediate`.
-    case enqueued
-    /// Effects run on an executor of their store, as those of test stores do.
-    case onExecutor
-  }
+  /// How effects start: as jobs of their own, as on systems without `Task.immediate`, or on an executor of their store,
+  /// as those of test stores do.
+  enum Start: String { case immediate, enqueued, onExecutor }
 
   let probing: Probing
   let start: Start
-  /// Whether the reducers of children are wrapped in other reducers.
-  let wrapsReducers: Bool
-  /// Whether nodes are told when they begin and end.
-  let watches: Bool
-  let inspects: Bool
-  let storeCount: Int
-  /// How many acts are started from outside of the stores.
-  let stepCount: Int
-  /// How many actions may be sent.
-  let budget: Int
+  let wrapsReducers, watches, inspects: Bool
+  let storeCount, stepCount, budget: Int
   /// Whether stores are released while their effects are in flight, instead of after their effects have ended.
   let releasesEarly: Bool
 
@@ -38,18 +20,8 @@ package struct RunPlan: Sendable, CustomStringConvertible {
     // A generator of its own: the run uses another one for its choices.
     var generator = SeededRandomNumberGenerator(seed: ~seed)
     func choose(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
-    probing =
-      switch choose(10) {
-      case 0: .ids
-      case 1: .states
-      default: .nothing
-      }
-    start =
-      switch choose(4) {
-      case 0: .enqueued
-      case 1: .onExecutor
-      default: .immediate
-      }
+    probing = [0: .ids, 1: .states][choose(10)] ?? .nothing
+    start = [0: .enqueued, 1: .onExecutor][choose(4)] ?? .immediate
     wrapsReducers = choose(3) == 0
     inspects = choose(3) == 0
     storeCount = 1 + choose(3)

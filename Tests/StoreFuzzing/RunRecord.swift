@@ -14,11 +14,7 @@ package final class RunRecord: Sendable {
     case other
   }
 
-  private struct Debt {
-    let serial: Int
-    let store: Int
-    let reason: String
-  }
+  private typealias Debt = (serial: Int, store: Int, reason: String)
 
   private struct State {
     /// How each action was sent; the index is its serial number.
@@ -32,10 +28,8 @@ package final class RunRecord: Sendable {
     var owedLater: [Debt] = []
     /// Actions that were not reduced. The framework must have reported why.
     var missing: [Debt] = []
-    /// Invalidated stores, which drop actions.
     var invalidatedStores: Set<Int> = []
     var failures: [String] = []
-    var log: [String] = []
     var generator: SeededRandomNumberGenerator
 
     mutating func collect(_ debts: [Debt]) {
@@ -43,19 +37,16 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// A number that is counted up and down from any thread.
   final class Counter: Sendable {
     private let value = Atomic(0)
 
     var current: Int { value.load(ordering: .sequentiallyConsistent) }
-
     func add(_ amount: Int) { value.add(amount, ordering: .sequentiallyConsistent) }
   }
 
   private let state: Locked<State>
   private let budget: Int
-  private let logs: Bool
-  private let writeLine: (@Sendable (String) -> Void)?
+  private let write: (@Sendable (String) -> Void)?
   /// These must be none at the end.
   let operations = LiveOperations()
   let tokens = Counter()
@@ -65,16 +56,12 @@ package final class RunRecord: Sendable {
 
   /// - Parameters:
   ///   - budget: How many actions may be sent.
-  ///   - logs: Whether to keep the lines of `note(_:)`.
-  ///   - writeLine: Is passed each line at once, so that the lines are known even if the process crashes.
-  init(seed: UInt64, budget: Int, logs: Bool, writeLine: (@Sendable (String) -> Void)?) {
+  ///   - write: Is passed each line of the log at once, so that the lines are known even if the process crashes.
+  init(seed: UInt64, budget: Int, write: (@Sendable (String) -> Void)? = nil) {
     state = Locked(State(generator: SeededRandomNumberGenerator(seed: seed)))
     self.budget = budget
-    self.logs = logs || writeLine != nil
-    self.writeLine = writeLine
+    self.write = write
   }
-
-  // MARK: Issues
 
   let interceptor = IssueInterceptor()
 
@@ -88,17 +75,8 @@ package final class RunRecord: Sendable {
     try await IssueInterceptor.$current.withValue(interceptor, operation: body)
   }
 
-  // MARK: Choices
-
-  /// A number less than `count`.
-  func choose(_ count: Int) -> Int {
-    state.withLock { Int.random(in: 0..<count, using: &$0.generator) }
-  }
-
-  /// Returns `true` with a probability of one in `count`.
+  func choose(_ count: Int) -> Int { state.withLock { Int.random(in: 0..<count, using: &$0.generator) } }
   func oneIn(_ count: Int) -> Bool { choose(count) == 0 }
-
-  // MARK: Actions
 
   /// The serial number of a new action, or `nil` if the budget is used up or the run is closing.
   func makeSerial(_ way: Way) -> Int? {
@@ -112,8 +90,6 @@ package final class RunRecord: Sendable {
 
   func way(of serial: Int) -> Way { state.withLock { $0.ways[serial] } }
 
-  func isReduced(_ serial: Int) -> Bool { state.withLock { $0.isReduced[serial] } }
-
   func reduced(_ serial: Int) {
     let isSecond = state.withLock { state in
       defer { state.isReduced[serial] = true }
@@ -124,18 +100,15 @@ package final class RunRecord: Sendable {
     if isSecond { fail("Action \(serial) was reduced twice.") }
   }
 
-  /// Notes that an action has to be reduced before the code that is running returns.
   func owe(_ serial: Int, by store: Int, _ reason: String) {
-    state.withLock { $0.owed.append(Debt(serial: serial, store: store, reason: reason)) }
+    state.withLock { $0.owed.append((serial, store, reason)) }
   }
 
-  /// Notes that an action has to be reduced before the run comes to rest, unless its store is released.
   func oweLater(_ serial: Int, by store: Int, _ reason: String) {
-    state.withLock { $0.owedLater.append(Debt(serial: serial, store: store, reason: reason)) }
+    state.withLock { $0.owedLater.append((serial, store, reason)) }
   }
 
   func invalidated(_ store: Int) { _ = state.withLock { $0.invalidatedStores.insert(store).inserted } }
-
   func isInvalidated(_ store: Int) -> Bool { state.withLock { $0.invalidatedStores.contains(store) } }
 
   /// Called when no code of the framework is on the stack.
@@ -147,7 +120,6 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// Whether actions passed to `oweLater` are still to be reduced.
   func owesLater(isAlive: (Int) -> Bool) -> Bool {
     let owed = state.withLock { state in
       state.owedLater.filter { !state.isReduced[$0.serial] && !state.invalidatedStores.contains($0.store) }
@@ -155,7 +127,6 @@ package final class RunRecord: Sendable {
     return owed.contains { isAlive($0.store) }
   }
 
-  /// Called when the run has come to rest.
   func collectOwedLater(isAlive: (Int) -> Bool) {
     let owed = state.withLock { $0.owedLater }.filter { isAlive($0.store) }
     state.withLock { state in
@@ -164,21 +135,16 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// Makes `makeSerial(_:)` return `nil` from now on.
   func close() { state.withLock { $0.isClosing = true } }
-
   var isClosing: Bool { state.withLock { $0.isClosing } }
   var reducedCount: Int { state.withLock { $0.reducedCount } }
 
-  /// Fails for each missing action that the framework has not reported.
   func settleDebts(_ isReported: (_ serial: Int) -> Bool) {
     collectOwed()
     for debt in state.withLock({ $0.missing }) where !isReported(debt.serial) {
       fail("Action \(debt.serial) was lost: \(debt.reason).")
     }
   }
-
-  // MARK: Failures
 
   func fail(_ message: String) {
     note("FAILURE: \(message)")
@@ -187,14 +153,27 @@ package final class RunRecord: Sendable {
 
   var failures: [String] { state.withLock { $0.failures } }
 
-  // MARK: Log
+  func note(_ line: @autoclosure () -> String) { write?(line()) }
+}
 
-  func note(_ line: @autoclosure () -> String) {
-    guard logs else { return }
-    let line = line()
-    if let writeLine { return writeLine(line) }
-    state.withLock { $0.log.append(line) }
+final class LiveOperations: Sendable {
+  struct Entry {
+    let owner: Owner
+    var isCancelled = false
   }
 
-  var log: [String] { state.withLock { $0.log } }
+  private let entries = Locked<(last: Int, byNumber: [Int: Entry])>((0, [:]))
+
+  var all: [Entry] { entries.withLock { Array($0.byNumber.values) } }
+
+  func begin(_ owner: Owner) -> Int {
+    entries.withLock { entries in
+      entries.last += 1
+      entries.byNumber[entries.last] = Entry(owner: owner)
+      return entries.last
+    }
+  }
+
+  func cancelled(_ number: Int) { entries.withLock { $0.byNumber[number]?.isCancelled = true } }
+  func end(_ number: Int) { _ = entries.withLock { $0.byNumber.removeValue(forKey: number) != nil } }
 }

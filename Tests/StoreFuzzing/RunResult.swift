@@ -1,12 +1,11 @@
 import Dependencies
 
-/// The outcome of a run.
 package struct RunResult: Sendable {
   package let seed: UInt64
   package let plan: String
   package let actionCount: Int
   package let failures: [String]
-  package let log: [String]
+  package var log: [String] = []
 }
 
 extension RunRecord {
@@ -19,7 +18,12 @@ extension RunRecord {
     "\"ifLet\" at ",
   ]
 
-  func judge() {
+  func result(_ seed: UInt64, _ plan: String, log: [String] = []) -> RunResult {
+    judge()
+    return RunResult(seed: seed, plan: plan, actionCount: reducedCount, failures: failures, log: log)
+  }
+
+  private func judge() {
     var reported: Set<Int> = []
     for issue in interceptor.finish() {
       if !Self.expectedIssues.contains(where: { issue.message.hasPrefix($0) }) {
@@ -30,14 +34,12 @@ extension RunRecord {
     settleDebts(reported.contains)
   }
 
-  /// Fails if tasks still wait for effects or operations still run.
   func checkQuiet(_ when: String) {
     if waits.current > 0 { fail("\(waits.current) of those who wait for effects still wait \(when).") }
     let operations = operations.all.count
     if operations > 0 { fail("\(operations) operations of effects go on \(when).") }
   }
 
-  /// Fails if loops still run, or if stores or tokens are still in memory.
   func checkGone() {
     if loops.current > 0 { fail("\(loops.current) loops over the states of a store go on after it was released.") }
     if stores.current > 0 { fail("\(stores.current) stores are in memory after they were released.") }

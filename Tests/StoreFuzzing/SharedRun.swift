@@ -9,23 +9,17 @@ import Store
 package struct SharedRun {
   package let seed: UInt64
 
-  package init(seed: UInt64) {
-    self.seed = seed
-  }
+  package init(seed: UInt64) { self.seed = seed }
 
   package func callAsFunction() async -> RunResult {
     var generator = SeededRandomNumberGenerator(seed: seed)
-    let (workerCount, changeCount) = (
-      Int.random(in: 1...3, using: &generator), Int.random(in: 20...200, using: &generator)
-    )
-    let interceptor = IssueInterceptor()
-    let values = SharedValues()
+    let workerCount = Int.random(in: 1...3, using: &generator)
+    let changeCount = Int.random(in: 20...200, using: &generator)
+    let (interceptor, values) = (IssueInterceptor(), SharedValues())
     var failures: [String] = []
     let homes = (0..<2).map { _ in Household(values) }
     for home in homes { await home.watch() }
-    await IssueInterceptor.$current.withValue(interceptor) {
-      await play(values, homes, workerCount, changeCount)
-    }
+    await IssueInterceptor.$current.withValue(interceptor) { await play(values, homes, workerCount, changeCount) }
     let expected = values.changes
     let current = values.all.map(\.wrappedValue)
     for (index, name) in SharedValues.names.enumerated() where current[index] != expected[index] {
@@ -45,13 +39,8 @@ package struct SharedRun {
       await home.leave()
     }
     failures += interceptor.finish().map { "The framework reported an issue: \($0.message)" }
-    return RunResult(
-      seed: seed,
-      plan: "shared values, \(workerCount) threads and tasks each, \(changeCount) changes each",
-      actionCount: total,
-      failures: failures,
-      log: []
-    )
+    let plan = "shared values, \(workerCount) threads and tasks each, \(changeCount) changes each"
+    return RunResult(seed: seed, plan: plan, actionCount: total, failures: failures)
   }
 
   private func play(_ values: SharedValues, _ homes: [Household], _ workerCount: Int, _ changeCount: Int) async {
@@ -129,13 +118,9 @@ private final class SharedValues: Sendable {
     _ memory: InMemoryStorage,
     _ files: FileStorage
   ) -> [Shared<Int>] {
-    withDependencies {
-      $0.defaultInMemoryStorage = memory
-      $0.defaultFileStorage = files
-    } operation: {
+    withDependencies({ ($0.defaultInMemoryStorage, $0.defaultFileStorage) = (memory, files) }) {
       [
-        Shared(wrappedValue: 0, .inMemory("count")),
-        Shared(wrappedValue: 0, .appStorage("first", store: defaults)),
+        Shared(wrappedValue: 0, .inMemory("count")), Shared(wrappedValue: 0, .appStorage("first", store: defaults)),
         Shared(wrappedValue: 0, .appStorage("second", store: defaults)),
         Shared(wrappedValue: 0, .appStorage(\.fuzzed, store: defaults)),
         Shared(wrappedValue: 0, .fileStorage(URL(filePath: "/count"))),
@@ -145,38 +130,32 @@ private final class SharedValues: Sendable {
 
   var changes: [Int] { counts.withLock { $0 } }
 
-  func change(_ index: Int) {
-    all[index].withLock { $0 += 1 }
+  func change(_ index: Int, in value: Shared<Int>? = nil, _ body: (inout Int) -> Void = { $0 += 1 }) {
+    (value ?? all[index]).withLock { body(&$0) }
     counts.withLock { $0[index] += 1 }
   }
 
   func act(using generator: inout SeededRandomNumberGenerator) {
-    let (first, second) = (
-      Int.random(in: 0..<all.count, using: &generator), Int.random(in: 0..<all.count, using: &generator)
-    )
+    let first = Int.random(in: 0..<all.count, using: &generator)
+    let second = Int.random(in: 0..<all.count, using: &generator)
     switch Int.random(in: 0..<8, using: &generator) {
     case 0:
       // In the same order everywhere.
       guard first < second else { return change(first) }
-      all[first].withLock {
+      change(first) {
         $0 += 1
         change(second)
       }
-      counts.withLock { $0[first] += 1 }
-    case 1:
-      all[first].withLock { $0 += all[second].wrappedValue < 0 ? 2 : 1 }
-      counts.withLock { $0[first] += 1 }
+    case 1: change(first) { $0 += all[second].wrappedValue < 0 ? 2 : 1 }
     case 2:
       let values = Self.keptValues(defaults.value, memory, files)
-      let index = all.count - values.count + first % values.count
-      values[first % values.count].withLock { $0 += 1 }
-      counts.withLock { $0[index] += 1 }
+      let index = first % values.count
+      change(all.count - values.count + index, in: values[index])
     case 3: defaults.value.set(first, forKey: "another")
     default: change(first)
     }
   }
 
-  /// The values that are wrong where they are kept.
   var wrongPlaces: [String] {
     let expected = changes
     let stored = ["first", "second", "fuzzed"].map { defaults.value.integer(forKey: $0) }
@@ -189,25 +168,17 @@ private final class SharedValues: Sendable {
 /// An actor with a store that shows and changes the values, and its observers.
 private actor Household {
   private struct Counters: Reducer {
-    struct State: Equatable {
-      var values: [Shared<Int>]
-    }
-
-    enum Action {
-      case change(Int)
-      case changeLater(Int)
-    }
+    struct State: Equatable { var values: [Shared<Int>] }
+    enum Action { case change(Int), changeLater(Int) }
 
     let values: SharedValues
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .change(let index):
-        values.change(index)
-        return .none
-      case .changeLater(let index):
-        return .run { [values] _ in values.change(index) }
+      case .change(let index): values.change(index)
+      case .changeLater(let index): return .run { [values] _ in values.change(index) }
       }
+      return .none
     }
   }
 
@@ -221,9 +192,7 @@ private actor Household {
   private var observed = 0
   private var delivered = 0
 
-  init(_ values: SharedValues) {
-    self.values = values
-  }
+  init(_ values: SharedValues) { self.values = values }
 
   func watch() {
     let store = store

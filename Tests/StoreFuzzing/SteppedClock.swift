@@ -57,7 +57,6 @@ final class SteppedClock: Clock {
   /// Moves the time to the earliest deadline and wakes its sleeper.
   ///
   /// - Parameter limit: The largest distance to the deadline; later deadlines are ignored.
-  /// - Returns: Whether a sleeper was woken.
   @discardableResult
   func wakeNext(within limit: Duration = .seconds(1_000_000)) -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in

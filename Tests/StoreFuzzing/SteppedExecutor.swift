@@ -15,7 +15,6 @@ final class SteppedExecutor: TaskExecutor, SerialExecutor {
   private let ready = Locked<[Job]>([])
   private let runsActor = Locked(false)
 
-  /// Whether the job that is running belongs to the actor.
   var isOnActor: Bool { runsActor.withLock { $0 } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -23,18 +22,10 @@ final class SteppedExecutor: TaskExecutor, SerialExecutor {
     ready.withLock { $0.append(Job(job: job, isGlobal: false)) }
   }
 
-  func enqueueGlobal(_ job: UnownedJob) {
-    ready.withLock { $0.append(Job(job: job, isGlobal: true)) }
-  }
+  func enqueueGlobal(_ job: UnownedJob) { ready.withLock { $0.append(Job(job: job, isGlobal: true)) } }
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: self)
-  }
-
-  /// Runs one job.
-  ///
   /// - Parameter choose: Is passed the number of jobs that are ready, and returns the index of the one to run.
-  /// - Returns: Whether a job was ready.
   func step(_ choose: (Int) -> Int) -> Bool {
     let count = ready.withLock { $0.count }
     guard count > 0 else { return false }
@@ -51,15 +42,10 @@ final class SteppedExecutor: TaskExecutor, SerialExecutor {
   }
 }
 
-/// The actor of all stores of a run.
 actor SteppedActor {
   private let executor: SteppedExecutor
 
-  init(executor: SteppedExecutor) {
-    self.executor = executor
-  }
+  init(executor: SteppedExecutor) { self.executor = executor }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }

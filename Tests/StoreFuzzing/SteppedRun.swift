@@ -7,9 +7,7 @@ import Store
 package struct SteppedRun: Sendable {
   package let seed: UInt64
 
-  package init(seed: UInt64) {
-    self.seed = seed
-  }
+  package init(seed: UInt64) { self.seed = seed }
 
   /// - Parameters:
   ///   - logs: Whether the result has a log.
@@ -26,20 +24,15 @@ package struct SteppedRun: Sendable {
 
   private func play(logs: Bool, writeLine: (@Sendable (String) -> Void)?) -> RunResult {
     let plan = RunPlan(seed: seed)
-    let record = RunRecord(seed: seed, budget: plan.budget, logs: logs, writeLine: writeLine)
+    let log = Locked<[String]>([])
+    let keepLine: @Sendable (String) -> Void = { line in log.withLock { $0.append(line) } }
+    let record = RunRecord(seed: seed, budget: plan.budget, write: writeLine ?? (logs ? keepLine : nil))
     record.note("seed \(seed): \(plan)")
     record.collectIssues {
       let executor = SteppedExecutor()
       GlobalJobs.take(executor) { play(plan, record, executor) }
     }
-    record.judge()
-    return RunResult(
-      seed: seed,
-      plan: "\(plan)",
-      actionCount: record.reducedCount,
-      failures: record.failures,
-      log: record.log
-    )
+    return record.result(seed, "\(plan)", log: log.withLock { $0 })
   }
 
   private func play(_ plan: RunPlan, _ record: RunRecord, _ executor: SteppedExecutor) {
@@ -63,7 +56,8 @@ package struct SteppedRun: Sendable {
       stage.perform { await world.onActor { world.checkChildren() } }
       stage.perform {
         await world.onActor {
-          world.checkRest(); world.checkEnd()
+          world.checkRest()
+          world.checkEnd()
         }
       }
     }
@@ -75,7 +69,6 @@ package struct SteppedRun: Sendable {
   }
 }
 
-/// Runs the jobs of a run.
 private struct Stage {
   let executor: SteppedExecutor
   let clock: SteppedClock
@@ -84,16 +77,12 @@ private struct Stage {
   /// Sleepers whose deadline is further away than this sleep until `wakeAll()`.
   private static let horizon = Duration.seconds(1_000)
 
-  /// Runs the closure and every job that follows from it.
   func perform(_ body: @escaping @Sendable () async -> Void) {
     Task { await body() }
     settle(within: Self.horizon)
   }
 
-  /// Wakes all sleepers and runs every job that follows.
-  func wakeAll() {
-    settle(within: Self.horizon * 1_000)
-  }
+  func wakeAll() { settle(within: Self.horizon * 1_000) }
 
   private func settle(within horizon: Duration) {
     var count = 0

@@ -7,27 +7,17 @@ import Store
 package struct ThreadedRun {
   package let seed: UInt64
 
-  package init(seed: UInt64) {
-    self.seed = seed
-  }
+  package init(seed: UInt64) { self.seed = seed }
 
   package func callAsFunction() async -> RunResult {
     let plan = RunPlan(seed: seed)
-    let record = RunRecord(seed: seed, budget: plan.budget, logs: false, writeLine: nil)
+    let record = RunRecord(seed: seed, budget: plan.budget)
     await record.collectIssues { await play(plan, record) }
-    record.judge()
-    return RunResult(
-      seed: seed,
-      plan: "on threads, \(plan)",
-      actionCount: record.reducedCount,
-      failures: record.failures,
-      log: []
-    )
+    return record.result(seed, "on threads, \(plan)")
   }
 
   private func play(_ plan: RunPlan, _ record: RunRecord) async {
-    let clock = SteppedClock()
-    let directory = Directory()
+    let (clock, directory) = (SteppedClock(), Directory())
     let worlds = (0..<3).map { _ in World(plan, record, clock, directory, Home(), nil) }
     let configuration = StoreConfiguration(start: plan.start == .enqueued ? .enqueued : .immediate)
     await withTaskGroup { group in
@@ -74,5 +64,4 @@ package struct ThreadedRun {
   }
 }
 
-/// The actor of the stores of a world.
 private actor Home {}

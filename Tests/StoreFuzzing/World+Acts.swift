@@ -2,7 +2,6 @@ import Dependencies
 import Observation
 import Store
 
-/// The place from which an act is started.
 enum Place: String {
   /// No code of the framework is on the stack.
   case outside
@@ -45,15 +44,11 @@ extension World {
     case 21, 22:
       let number = choose(directory.count)
       spawn(record.waits) { [self] isolation in await sendByHandle(to: number, fuel: 3, isolation: isolation) }
-    case 23:
-      if oneIn(6) { release(root) }
-    case 24:
-      if oneIn(3) { clock.wakeNext(within: .seconds(1)) }
-    case 25:
-      if oneIn(10) { invalidate(root) }
+    case 23: if oneIn(6) { release(root) }
+    case 24: if oneIn(3) { clock.wakeNext(within: .seconds(1)) }
+    case 25: if oneIn(10) { invalidate(root) }
     case 26: enqueue()
-    default:
-      checkChildren()
+    default: checkChildren()
     }
   }
 
@@ -65,8 +60,6 @@ extension World {
     let number = choose(directory.count)
     spawn(record.waits) { [self] isolation in await sendByHandle(to: number, fuel: 1, isolation: isolation) }
   }
-
-  // MARK: Sending
 
   private func makeFuel() -> Int { depth > 1 ? choose(3) : 1 + choose(4) }
 
@@ -86,9 +79,7 @@ extension World {
     send(store, of: root, target)
   }
 
-  private func sendToChild() {
-    any(children)?.send(self)
-  }
+  private func sendToChild() { any(children)?.send(self) }
 
   private func sendToChildThatNobodyKeeps(of root: Root) {
     guard canRead(root), let store = root.store else { return }
@@ -108,7 +99,6 @@ extension World {
     }
   }
 
-  /// Sends an action through a handle without waiting, as any code can.
   private func enqueue() {
     let number = choose(directory.count)
     guard let handle = directory.handle(number), let step = makeStep(.enqueued, fuel: choose(3)) else { return }
@@ -125,26 +115,19 @@ extension World {
     store.invalidate()
   }
 
-  // MARK: Child stores
-
-  /// Makes the store of a child up to `levels` levels below `store`'s children.
   private func scope(_ store: StoreOf<Node>, of root: Root, levels: Int) -> Child? {
     func next(_ store: StoreOf<Node>, id: NodeID?) -> Child {
       (levels > 0 ? scope(store, of: root, levels: levels - 1) : nil) ?? Child(store, of: root, id: id)
     }
     switch choose(7) {
-    case 0:
-      return Child(store.scope(state: \.part, action: \.part), of: root)
-    case 1:
-      return store.scope(state: \.leaf, action: \.leaf).map { Child($0, of: root) }
+    case 0: return Child(store.scope(state: \.part, action: \.part), of: root)
+    case 1: return store.scope(state: \.leaf, action: \.leaf).map { Child($0, of: root) }
     case 2, 3:
       let rows = store.scope(state: \.rows, action: \.rows)
       guard let id = any(rows.ids), let row = rows[id: id] else { return nil }
       return next(row, id: id)
-    case 4:
-      return store.scope(state: \.$sheet, action: \.sheet).map { next($0, id: nil) }
-    case 5:
-      return store.scope(state: \.sheet, action: \.sheet).map { next($0, id: nil) }
+    case 4: return store.scope(state: \.$sheet, action: \.sheet).map { next($0, id: nil) }
+    case 5: return store.scope(state: \.sheet, action: \.sheet).map { next($0, id: nil) }
     default:
       guard let element = any(store.scope(state: \.path, action: \.path)) else { return nil }
       // The ids of the elements are unique only within one stack, and each sheet has a stack of its own.
@@ -176,7 +159,6 @@ extension World {
     checkChildren()
   }
 
-  /// Reads the child stores, and fails if one of them shows the state of another child.
   func checkChildren() {
     for child in children where canRead(child.root) {
       let id = child.currentID()
@@ -186,8 +168,6 @@ extension World {
       child.read()
     }
   }
-
-  // MARK: Tasks
 
   private func cancelTask() {
     guard let task = any(tasks) else { return }

@@ -12,11 +12,6 @@ extension World {
     }
   }
 
-  func onActor(_ body: @Sendable () -> Void) async {
-    await onActor(body, isolation: actor)
-  }
-
-  private func onActor(_ body: @Sendable () -> Void, isolation: isolated any Actor) {
-    body()
-  }
+  func onActor(_ body: @Sendable () -> Void) async { await onActor(body, isolation: actor) }
+  private func onActor(_ body: @Sendable () -> Void, isolation: isolated any Actor) { body() }
 }

@@ -1,30 +1,22 @@
 import Dependencies
 import Store
 
-/// The feature that an effect belongs to.
 struct Owner: Sendable {
   let root: Int
   let node: NodeID
 }
 
-/// The parameters of an effect.
 struct EffectPlan<Action: Sendable> {
   let owner: Owner
-  /// How many further generations of actions may follow from the actions that the effect sends.
   let fuel: Int
-  /// Returns a closure that wraps a step in an action for a child chosen at random.
   let target: () -> @Sendable (Step) -> Action
 }
 
-/// The ids of cancellation scopes.
-enum CancelID: Int, Hashable, Sendable {
-  case first, second, third
-}
+enum CancelID: Int, Hashable, Sendable { case first, second, third }
 
 extension World {
   func makeCancelID() -> CancelID { CancelID(rawValue: choose(3)) ?? .first }
 
-  /// Returns a random effect.
   func effect<Action: Sendable>(_ plan: EffectPlan<Action>) -> Effect<Action> {
     effect(plan, nesting: 0, isCertain: true)
   }
@@ -33,14 +25,12 @@ extension World {
   ///   effects that can be cancelled, delayed or dropped.
   private func effect<Action: Sendable>(_ plan: EffectPlan<Action>, nesting: Int, isCertain: Bool) -> Effect<Action> {
     switch choose(nesting < 3 ? 20 : 8) {
-    case 0:
-      return .none
+    case 0: return .none
     case 1, 2:
       guard let step = makeStep(.other, fuel: plan.fuel) else { return .none }
       if isCertain { record.owe(step.serial, by: plan.owner.root, "sent by an effect that its reducer returned") }
       return .send(plan.target()(step))
-    case 3...7:
-      return run(plan)
+    case 3...7: return run(plan)
     case 8, 9:
       if oneIn(40) { return .merge((0..<65).map { _ in run(plan) }) }
       return .merge((0..<2 + choose(3)).map { _ in effect(plan, nesting: nesting + 1, isCertain: isCertain) })
@@ -50,20 +40,14 @@ extension World {
       let cancelInFlight = oneIn(3)
       return effect(plan, nesting: nesting + 1, isCertain: false)
         .cancellable(id: makeCancelID(), cancelInFlight: cancelInFlight)
-    case 14:
-      return .cancel(id: makeCancelID())
+    case 14: return .cancel(id: makeCancelID())
     case 15:
       return effect(plan, nesting: nesting + 1, isCertain: false)
         .debounce(id: makeCancelID(), for: .milliseconds(1 + choose(5)), clock: clock)
     case 16:
-      return effect(plan, nesting: nesting + 1, isCertain: false).throttle(
-        id: makeCancelID(),
-        for: .milliseconds(1 + choose(5)),
-        clock: clock,
-        latest: oneIn(2)
-      )
-    case 17:
-      return effect(plan, nesting: nesting + 1, isCertain: isCertain).map { $0 }
+      return effect(plan, nesting: nesting + 1, isCertain: false)
+        .throttle(id: makeCancelID(), for: .milliseconds(1 + choose(5)), clock: clock, latest: oneIn(2))
+    case 17: return effect(plan, nesting: nesting + 1, isCertain: isCertain).map { $0 }
     case 18:
       return effect(plan, nesting: nesting + 1, isCertain: isCertain)
         .merge(with: effect(plan, nesting: nesting + 1, isCertain: isCertain))
@@ -78,18 +62,17 @@ extension World {
     let targets = (0..<3).map { _ in plan.target() }
     if oneIn(4) {
       return .run(priority: oneIn(4) ? .high : nil) { send in
-        try await operation.run(send, targets)
+        try await operation.run(Outlet(send: send, targets: targets))
       } catch: { _, send in
-        await operation.recover(send, targets)
+        await operation.recover(Outlet(send: send, targets: targets))
       }
     }
     return .run { send in
       do {
-        try await operation.run(send, targets)
+        try await operation.run(Outlet(send: send, targets: targets))
       } catch is Failure {}
     }
   }
 }
 
-/// The error that effects throw.
 struct Failure: Error {}

@@ -12,8 +12,7 @@ extension World {
   ) async throws {
     for _ in 0..<choose(5) {
       switch choose(8) {
-      case 0, 1:
-        check(try store[dynamicMember: id], owner)
+      case 0, 1: check(try store[dynamicMember: id], owner)
       case 2, 3:
         record.note("\(owner.node) of store \(owner.root) modifies its state")
         let root = roots.first { $0.number == owner.root }

@@ -44,56 +44,41 @@ extension World {
     if oneIn(8) { act(.reducer) }
   }
 
-  /// Changes the children of a feature at random.
   func change(_ state: inout Node.State) {
     let canGrow = state.level < 3
     switch choose(29) {
-    case 0...4:
-      if canGrow, state.rows.count < 5 { state.rows.append(makeState(level: state.level + 1)) }
-    case 5:
-      if canGrow { state.rows.insert(makeState(level: state.level + 1), at: 0) }
-    case 6, 7:
-      if let id = any(state.rows.ids) { state.rows.remove(id: id) }
-    case 8:
-      if !state.rows.isEmpty { state.rows.removeFirst() }
-    case 9:
-      if !state.rows.isEmpty { state.rows.removeLast() }
-    case 10:
-      state.rows.removeAll(where: { $0.count % 2 == 0 })
-    case 11:
-      if oneIn(2) { state.rows.removeAll() } else { state.rows = [] }
-    case 12:
-      state.rows.reverse()
+    case 0...4: if canGrow, state.rows.count < 5 { state.rows.append(makeState(level: state.level + 1)) }
+    case 5: if canGrow { state.rows.insert(makeState(level: state.level + 1), at: 0) }
+    case 6, 7: if let id = any(state.rows.ids) { state.rows.remove(id: id) }
+    case 8: if !state.rows.isEmpty { state.rows.removeFirst() }
+    case 9: if !state.rows.isEmpty { state.rows.removeLast() }
+    case 10: state.rows.removeAll(where: { $0.count % 2 == 0 })
+    case 11: if oneIn(2) { state.rows.removeAll() } else { state.rows = [] }
+    case 12: state.rows.reverse()
     case 13:
       state.rows.sort { left, right in
         if oneIn(20) { act(.comparison) }
         return left.count < right.count
       }
-    case 14:
-      if let id = any(state.rows.ids) { state.rows[id: id]?.token = makeToken() }
-    case 15:
-      if state.rows.count > 1 { state.rows.swapAt(0, state.rows.count - 1) }
-    case 16, 17:
-      if canGrow { state.sheet = makeState(level: state.level + 1) }
-    case 18:
-      state.sheet = nil
-    case 19:
-      state.sheet?.token = makeToken()
-    case 20, 21:
-      if canGrow, state.path.count < 4 { state.path.append(makeState(level: state.level + 1)) }
-    case 22:
-      if !state.path.isEmpty { state.path.removeLast() }
-    case 23:
-      if let id = any(state.path.ids) { oneIn(2) ? state.path.pop(from: id) : state.path.pop(to: id) }
-    case 24:
-      state.path.removeAll()
-    case 25, 26:
-      state.leaf = oneIn(3) ? nil : makeLeaf()
-    case 27:
-      state.part.token = makeToken()
-    default:
-      if state.mode.is(\.busy) { state.mode.modify(\.busy) { $0.token = makeToken() } }
+    case 14: if let id = any(state.rows.ids) { state.rows[id: id]?.token = makeToken() }
+    case 15: if state.rows.count > 1 { state.rows.swapAt(0, state.rows.count - 1) }
+    case 16, 17: if canGrow { state.sheet = makeState(level: state.level + 1) }
+    case 18: state.sheet = nil
+    case 19: state.sheet?.token = makeToken()
+    case 20, 21: if canGrow, state.path.count < 4 { state.path.append(makeState(level: state.level + 1)) }
+    case 22: if !state.path.isEmpty { state.path.removeLast() }
+    case 23: if let id = any(state.path.ids) { oneIn(2) ? state.path.pop(from: id) : state.path.pop(to: id) }
+    case 24: state.path.removeAll()
+    case 25, 26: state.leaf = oneIn(3) ? nil : makeLeaf()
+    case 27: state.part.token = makeToken()
+    default: if state.mode.is(\.busy) { state.mode.modify(\.busy) { $0.token = makeToken() } }
     }
+  }
+
+  func changeByEffect(_ state: inout Node.State) {
+    let before = features(in: state)
+    change(&state)
+    if plan.wrapsReducers { removedUnseen.formUnion(before.subtracting(features(in: state))) }
   }
 
   /// Returns a closure that wraps a step in an action for a feature that exists in `state`, at this level or below.
@@ -127,17 +112,17 @@ extension World {
     return { .perform($0) }
   }
 
-  /// Inserts the ids of all features in `state`.
-  func features(in state: Node.State, into ids: inout Set<Int>) {
-    ids.insert(state.id.number)
-    ids.insert(state.part.id.number)
-    if let leaf = state.leaf { ids.insert(leaf.id.number) }
-    switch state.mode {
-    case .idle: break
-    case .busy(let leaf), .away(let leaf): ids.insert(leaf.id.number)
+  /// The numbers of all features in a state, or of those that are nodes that begin and end.
+  func features(in state: Node.State, onlyMounted: Bool = false) -> Set<Int> {
+    var ids: Set = [state.id.number]
+    if !onlyMounted {
+      ids.insert(state.part.id.number)
+      if let leaf = state.leaf { ids.insert(leaf.id.number) }
+      if let leaf = state.mode[case: \.busy] ?? state.mode[case: \.away] { ids.insert(leaf.id.number) }
     }
-    for row in state.rows { features(in: row, into: &ids) }
-    if let sheet = state.sheet { features(in: sheet, into: &ids) }
-    for element in state.path { features(in: element, into: &ids) }
+    var children = state.sheet.map { [$0] } ?? []
+    // What a reducer runs that another one calls by hand has no beginning.
+    if !onlyMounted || !plan.wrapsReducers { children += Array(state.rows) + Array(state.path) }
+    return children.reduce(ids) { $0.union(features(in: $1, onlyMounted: onlyMounted)) }
   }
 }

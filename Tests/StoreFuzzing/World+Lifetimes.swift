@@ -13,11 +13,7 @@ struct Watched: Reducer {
         guard world.oneIn(2) else { return .none }
         let owner = Owner(root: root.number, node: state.id)
         return run { store in
-          try await world.use(store, of: owner, id: \.id) {
-            $0.count += 1
-          } send: {
-            .perform($0)
-          }
+          try await world.use(store, of: owner, id: \.id, change: { $0.count += 1 }, send: { .perform($0) })
         }
       }
       .onMount(id: \.count) { count, state in
@@ -30,7 +26,7 @@ struct Watched: Reducer {
       .onChange(
         of: \.mark,
         anywhere: { oldMark, state in
-          world.watching(root) { world.note("\(state.id) has changed") }
+          world.watching(root) { world.record.note("\(state.id) has changed") }
           return .none
         }
       )
@@ -42,9 +38,6 @@ struct Watched: Reducer {
 }
 
 extension World {
-  func note(_ text: String) { record.note(text) }
-
-  /// Runs a closure while the state can't be read.
   func watching(_ root: Root, _ body: () -> Void) {
     root.reductions += 1
     defer { root.reductions -= 1 }
@@ -69,11 +62,9 @@ extension World {
     }
   }
 
-  /// Checks that exactly the nodes that exist have begun and not ended.
   func checkLifetimes(of store: StoreOf<Node>, in root: Root) {
     guard plan.watches else { return }
-    var nodes: Set<Int> = []
-    store.withState { self.nodes(in: $0, into: &nodes) }
+    let nodes = store.withState { features(in: $0, onlyMounted: true) }
     if nodes != root.mounted {
       record.fail(
         """
@@ -82,15 +73,5 @@ extension World {
         """
       )
     }
-  }
-
-  private func nodes(in state: Node.State, into ids: inout Set<Int>) {
-    ids.insert(state.id.number)
-    // What a reducer runs that another one calls by hand has no beginning.
-    if !plan.wrapsReducers {
-      for row in state.rows { nodes(in: row, into: &ids) }
-      for element in state.path { nodes(in: element, into: &ids) }
-    }
-    if let sheet = state.sheet { nodes(in: sheet, into: &ids) }
   }
 }

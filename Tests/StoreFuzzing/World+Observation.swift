@@ -1,17 +1,11 @@
 import Observation
 import Store
 
-/// An observer of a store, which remembers the value that it saw last.
-///
-/// `@unchecked Sendable`: see `World`.
+/// An observer of a store, which remembers the value that it saw last. `@unchecked Sendable`: see `World`.
 final class Observer: @unchecked Sendable {
-  enum Subject {
-    case count(Root)
-    case rows(Root)
-    case leaf(Root)
-    case sheet(Root)
-    case child(Child)
-  }
+  enum Subject { case root(Root, Part), child(Child) }
+
+  enum Part: String { case count, rows, leaf, sheet }
 
   let subject: Subject
   let number: Int
@@ -19,24 +13,18 @@ final class Observer: @unchecked Sendable {
   var seen: [Int]?
   var token: ObserveToken?
 
-  init(_ subject: Subject, number: Int) {
-    self.subject = subject
-    self.number = number
-  }
+  init(_ subject: Subject, number: Int) { (self.subject, self.number) = (subject, number) }
 
   var root: Root {
     switch subject {
-    case .count(let root), .rows(let root), .leaf(let root), .sheet(let root): root
+    case .root(let root, _): root
     case .child(let child): child.root
     }
   }
 
   var description: String {
     switch subject {
-    case .count: "the count of store \(root.number)"
-    case .rows: "the rows of store \(root.number)"
-    case .leaf: "the leaf of store \(root.number)"
-    case .sheet: "the sheet of store \(root.number)"
+    case .root(let root, let part): "the \(part) of store \(root.number)"
     case .child(let child): "the store of \(child) of store \(root.number)"
     }
   }
@@ -44,10 +32,10 @@ final class Observer: @unchecked Sendable {
   /// Reads the value so that it is observed.
   func look() {
     switch subject {
-    case .count(let root): _ = root.store?.count
-    case .rows(let root): _ = root.store?.rows
-    case .leaf(let root): _ = root.store?.leaf
-    case .sheet(let root): _ = root.store?.scope(state: \.$sheet, action: \.sheet)?.count
+    case .root(let root, .count): _ = root.store?.count
+    case .root(let root, .rows): _ = root.store?.rows
+    case .root(let root, .leaf): _ = root.store?.leaf
+    case .root(let root, .sheet): _ = root.store?.scope(state: \.$sheet, action: \.sheet)?.count
     case .child(let child): child.look()
     }
   }
@@ -55,10 +43,10 @@ final class Observer: @unchecked Sendable {
   /// The current value, read without observing it; `nil` if the store was released.
   func peek() -> [Int]? {
     switch subject {
-    case .count(let root): root.store?.withState { [$0.count] }
-    case .rows(let root): root.store?.withState { $0.rows.map(\.count) }
-    case .leaf(let root): root.store?.withState { [$0.leaf?.count ?? -1] }
-    case .sheet(let root): root.store?.withState { [$0.sheet?.count ?? -1] }
+    case .root(let root, .count): root.store?.withState { [$0.count] }
+    case .root(let root, .rows): root.store?.withState { $0.rows.map(\.count) }
+    case .root(let root, .leaf): root.store?.withState { [$0.leaf?.count ?? -1] }
+    case .root(let root, .sheet): root.store?.withState { [$0.sheet?.count ?? -1] }
     case .child(let child): [child.peek()]
     }
   }
@@ -69,11 +57,11 @@ extension World {
     guard observers.count < 20 else { return }
     let subject: Observer.Subject =
       switch choose(6) {
-      case 0: .rows(root)
-      case 1: .leaf(root)
-      case 2: .sheet(root)
-      case 3, 4: any(children).map { .child($0) } ?? .count(root)
-      default: .count(root)
+      case 0: .root(root, .rows)
+      case 1: .root(root, .leaf)
+      case 2: .root(root, .sheet)
+      case 3, 4: any(children).map { .child($0) } ?? .root(root, .count)
+      default: .root(root, .count)
       }
     lastObserver += 1
     let observer = Observer(subject, number: lastObserver)
@@ -92,9 +80,9 @@ extension World {
         // sheet itself, or if the child that it observes was gone, it is uncertain what it saw.
         let after = observer.peek()
         switch observer.subject {
-        case .sheet: observer.seen = before == after ? after : nil
+        case .root(_, .sheet): observer.seen = before == after ? after : nil
         case .child: observer.seen = wasThere && isThere(observer.subject) ? after : nil
-        case .count, .rows, .leaf: observer.seen = after
+        case .root: observer.seen = after
         }
         record.note("observer \(observer.number) of \(observer.description) sees \(observer.seen ?? [])")
       }
@@ -107,7 +95,6 @@ extension World {
     if oneIn(2) { observer.token?.cancel() }
   }
 
-  /// Observes a part of the state until its first change.
   func trackOnce(_ root: Root) {
     guard canRead(root), let store = root.store else { return }
     let subject = choose(4)
@@ -123,7 +110,6 @@ extension World {
     }
   }
 
-  /// Reads `states` of a store in a task.
   func readStates(of root: Root) {
     guard root.store != nil else { return }
     let limit = oneIn(2) ? 1 + choose(5) : .max
@@ -156,7 +142,6 @@ extension World {
     )
   }
 
-  /// Checks what has to hold when the run has come to rest.
   func checkRest() {
     record.collectOwedLater(isAlive: directory.isAlive)
     checkChildren()
@@ -167,7 +152,7 @@ extension World {
     for root in roots where !record.isInvalidated(root.number) {
       guard let store = root.store else { continue }
       checkLifetimes(of: store, in: root)
-      let features = features(of: store)
+      let features = features(of: store).union(removedUnseen)
       for operation in record.operations.all where operation.owner.root == root.number && !operation.isCancelled {
         if features.contains(operation.owner.node.number) { continue }
         record.fail("An effect of \(operation.owner.node) of store \(root.number) goes on, but the feature is gone.")
@@ -183,13 +168,8 @@ extension World {
     return features(of: store).contains(child.currentID().number)
   }
 
-  private func features(of store: StoreOf<Node>) -> Set<Int> {
-    var ids: Set<Int> = []
-    store.withState { features(in: $0, into: &ids) }
-    return ids
-  }
+  private func features(of store: StoreOf<Node>) -> Set<Int> { store.withState { features(in: $0) } }
 
-  /// Checks what has to hold when all effects have ended.
   func checkEnd() {
     for root in roots where root.store != nil && root.inspectedEffects > 0 {
       record.fail("The inspector of store \(root.number) was not told of the end of \(root.inspectedEffects) effects.")

@@ -13,15 +13,14 @@ package final class World: @unchecked Sendable {
   /// The executor of the actor; `nil` in a run on threads, where it is not known whether code that runs at an unexpected
   /// moment is on the actor.
   let executor: SteppedExecutor?
-  /// Every store of the run, including those on other actors.
   let directory: Directory
-  /// The stores of this actor.
   var roots: [Root] = []
-  /// The child stores that the world keeps.
   var children: [Child] = []
   var observers: [Observer] = []
   var tasks: [StoreTask] = []
-  /// How many calls of `act(_:)` are nested.
+  /// Features that the change of an effect has removed where the store can't see it, because a reducer calls that of
+  /// their parent: their effects go on.
+  var removedUnseen: Set<Int> = []
   var depth = 0
   var lastObserver = 0
   private let lastNodeID = RunRecord.Counter()
@@ -45,22 +44,16 @@ package final class World: @unchecked Sendable {
     }
   }
 
-  // MARK: Choices
-
   func choose(_ count: Int) -> Int { record.choose(count) }
-
   func oneIn(_ count: Int) -> Bool { record.oneIn(count) }
 
   func any<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element? {
     elements.isEmpty ? nil : elements[elements.index(elements.startIndex, offsetBy: choose(elements.count))]
   }
 
-  // MARK: Stores
-
   func makeRoot(configuration: StoreConfiguration) {
-    let root = Root(number: directory.reserve(), world: self)
+    let root = Root(number: directory.reserve())
     let sentinel = Sentinel(record: record)
-    root.sentinel = sentinel
     let store = Store(
       initialState: makeState(level: 0),
       isolation: actor,
@@ -118,11 +111,7 @@ package final class World: @unchecked Sendable {
     last = serial
   }
 
-  func didReduce(in root: Root) {
-    root.reductions -= 1
-  }
-
-  // MARK: Values
+  func didReduce(in root: Root) { root.reductions -= 1 }
 
   func makeID() -> NodeID {
     lastNodeID.add(1)
@@ -133,12 +122,9 @@ package final class World: @unchecked Sendable {
 
   func makeToken() -> Token? {
     switch choose(6) {
-    case 0:
-      Token(record: record) { self.surprise(.token) }
-    case 1, 2:
-      Token(record: record, farewell: nil)
-    default:
-      nil
+    case 0: Token(record: record) { self.surprise(.token) }
+    case 1, 2: Token(record: record, farewell: nil)
+    default: nil
     }
   }
 
@@ -157,59 +143,39 @@ package final class World: @unchecked Sendable {
   }
 }
 
-/// A root store, which can be released at any time.
-///
-/// `@unchecked Sendable`: see `World`.
+/// A root store, which can be released at any time. `@unchecked Sendable`: see `World`.
 final class Root: @unchecked Sendable {
   let number: Int
-  unowned let world: World
   var store: StoreOf<Node>?
-  weak var sentinel: Sentinel?
-  /// How many reductions of the store are in progress; at most one.
   var reductions = 0
-  /// The numbers of the nodes that have begun, and of those that have ended.
   var mounted: Set<Int> = []
   var dismounted: Set<Int> = []
-  /// How many changes by effects are in progress.
   var modifications = 0
   var lastDirectSerial = -1
   var lastEnqueuedSerial = -1
-  /// How many effects the inspector has seen start but not end.
   var inspectedEffects = 0
 
-  init(number: Int, world: World) {
-    self.number = number
-    self.world = world
-  }
-
-  /// Whether the core of the store still exists. Child stores keep it too.
-  var isAlive: Bool { sentinel != nil }
+  init(number: Int) { self.number = number }
 }
 
-/// A child store that the world keeps.
-///
-/// `@unchecked Sendable`: see `World`.
+/// A child store that the world keeps. `@unchecked Sendable`: see `World`.
 final class Child: @unchecked Sendable {
   let root: Root
-  /// The id that the child's state must have, if its path determines the id.
   let id: NodeID?
   /// Lets a world send a step to the store.
   let send: (World) -> Void
-  /// The id of the state, read without observing it.
+  // Read without observing them.
   let currentID: () -> NodeID
-  /// The count of the state, read without observing it.
   let peek: () -> Int
-  /// Reads the count so that it is observed.
+  // Observed.
   let look: () -> Void
-  /// Reads a part of the state.
   let read: () -> Void
   private let kind: String
 
   init(_ store: StoreOf<Node>, of root: Root, id: NodeID?) {
     (self.root, self.id, kind) = (root, id, "child")
     send = { $0.send(store, of: root) { .perform($0) } }
-    currentID = { store.withState(\.id) }
-    peek = { store.withState(\.count) }
+    (currentID, peek) = ({ store.withState(\.id) }, { store.withState(\.count) })
     look = { _ = store.count }
     read = look
   }
@@ -217,8 +183,7 @@ final class Child: @unchecked Sendable {
   init(_ store: StoreOf<Leaf>, of root: Root) {
     (self.root, id, kind) = (root, nil, "leaf")
     send = { $0.send(store, of: root) { .perform($0) } }
-    currentID = { store.withState(\.id) }
-    peek = { store.withState(\.count) }
+    (currentID, peek) = ({ store.withState(\.id) }, { store.withState(\.count) })
     look = { _ = store.count }
     read = { _ = store.mark }
   }
@@ -229,7 +194,6 @@ extension Child: CustomStringConvertible {
   var description: String { id.map { "\($0)" } ?? "a \(kind), now \(currentID())" }
 }
 
-/// The handles of all stores of a run.
 final class Directory: Sendable {
   private struct Entry {
     var handle: StoreHandle<Node.State, Node.Action>?
@@ -247,16 +211,11 @@ final class Directory: Sendable {
     }
   }
 
-  func set(
-    _ handle: StoreHandle<Node.State, Node.Action>,
-    isAlive: @escaping @Sendable () -> Bool,
-    for number: Int
-  ) {
+  func set(_ handle: StoreHandle<Node.State, Node.Action>, isAlive: @escaping @Sendable () -> Bool, for number: Int) {
     entries.withLock { $0[number] = Entry(handle: handle, isAlive: isAlive) }
   }
 
   func handle(_ number: Int) -> StoreHandle<Node.State, Node.Action>? { entries.withLock { $0[number].handle } }
-
   func isAlive(_ number: Int) -> Bool { entries.withLock { $0[number].isAlive }() }
 }
 
