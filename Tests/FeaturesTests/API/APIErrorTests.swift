@@ -5,7 +5,7 @@ import Testing
 struct APIErrorTests {
   private static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  @Test(arguments: [
+  private static let messages: [(APIError, String)] = [
     (
       APIError.noConnection(reason: "there is no such host"),
       "No connection to the server: there is no such host. Check the network and the address, then try again."
@@ -38,7 +38,9 @@ struct APIErrorTests {
     ),
     (.invalidRequest(reason: "Set GITHUB_TOKEN."), "Set GITHUB_TOKEN."),
     (.unexpected(reason: "it"), "Something unexpected went wrong: it. Try again."),
-  ])
+  ]
+
+  @Test(arguments: messages)
   func hasAMessageAndSurvivesEncoding(_ error: APIError, _ message: String) throws {
     #expect(error.message == message)
     #expect(error.localizedDescription == message)

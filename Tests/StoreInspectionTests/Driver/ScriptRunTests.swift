@@ -179,7 +179,8 @@ struct ScriptRunTests {
       "more.script:1:18: error: `countChanged` needs a payload (Int)",
       "more.script:2:9: error: the state has no `stmaps`", "more.script:3:1: error: unknown statement `shwo`",
     ]
-    #expect(["main", "more"].flatMap { file in outcome.mistakes.filter { $0.hasPrefix(file) } } == mistakes)
+    let found = outcome.mistakes.filter { $0.hasPrefix("main") } + outcome.mistakes.filter { $0.hasPrefix("more") }
+    #expect(found == mistakes)
     outcome.expect(.wrongInput, texts: ["\n  `show` prints its state, and `send` sends an action\n"])
   }
 
