@@ -129,8 +129,12 @@ final class EffectTreeModel {
       place.isBeginning = false
       if !node.isOver { end(node) }
       endIfDone(place)
-      // The effect may have been cancelled by one of its own parts.
-      if place.isOver, let parent = place.parent { partEnded(of: parent) }
+      // The effect, and effects around it, may have been cancelled by one of its own parts.
+      var part = place
+      while part.isOver, let parent = part.parent {
+        partEnded(of: parent)
+        part = parent
+      }
     default: break
     }
     drain()
