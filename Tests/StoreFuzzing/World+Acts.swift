@@ -160,7 +160,7 @@ extension World {
   }
 
   func checkChildren() {
-    for child in children where canRead(child.root) {
+    for child in children where canRead(child) {
       let id = child.currentID()
       if let expected = child.id, expected.number != id.number {
         record.fail("The child store of \(expected) reads the state of \(id).")

@@ -65,14 +65,14 @@ extension World {
       }
     lastObserver += 1
     let observer = Observer(subject, number: lastObserver)
-    guard canRead(observer.root) else { return }
+    guard canRead(observer.subject) else { return }
     let acts = oneIn(3)
     observers.append(observer)
     actor.assumeIsolated { isolation in
       observer.token = observe(isolation: isolation) { [weak self, weak observer] in
         guard let self, let observer else { return }
         observer.seen = nil
-        guard canRead(observer.root) else { return }
+        guard canRead(observer.subject) else { return }
         let (before, wasThere) = (observer.peek(), isThere(observer.subject))
         observer.look()
         if acts { act(.observer) }
@@ -93,6 +93,13 @@ extension World {
     guard !observers.isEmpty else { return }
     let observer = observers.remove(at: choose(observers.count))
     if oneIn(2) { observer.token?.cancel() }
+  }
+
+  private func canRead(_ subject: Observer.Subject) -> Bool {
+    switch subject {
+    case .root(let root, _): canRead(root)
+    case .child(let child): canRead(child)
+    }
   }
 
   func trackOnce(_ root: Root) {

@@ -89,6 +89,8 @@ package final class World: @unchecked Sendable {
     root.reductions == 0 && root.modifications == 0 && root.store?.isBeingChanged != true
   }
 
+  func canRead(_ child: Child) -> Bool { canRead(child.root) && !child.isBeingChanged() }
+
   func willReduce(_ action: Node.Action, in root: Root) {
     root.reductions += 1
     if root.reductions > 1 { record.fail("Store \(root.number) reduced an action while it reduced another.") }
@@ -164,6 +166,8 @@ final class Child: @unchecked Sendable {
   let id: NodeID?
   /// Lets a world send a step to the store.
   let send: (World) -> Void
+  /// A child store may be all that is left of its store.
+  let isBeingChanged: () -> Bool
   // Read without observing them.
   let currentID: () -> NodeID
   let peek: () -> Int
@@ -175,6 +179,7 @@ final class Child: @unchecked Sendable {
   init(_ store: StoreOf<Node>, of root: Root, id: NodeID?) {
     (self.root, self.id, kind) = (root, id, "child")
     send = { $0.send(store, of: root) { .perform($0) } }
+    isBeingChanged = { store.isBeingChanged }
     (currentID, peek) = ({ store.withState(\.id) }, { store.withState(\.count) })
     look = { _ = store.count }
     read = look
@@ -183,6 +188,7 @@ final class Child: @unchecked Sendable {
   init(_ store: StoreOf<Leaf>, of root: Root) {
     (self.root, id, kind) = (root, nil, "leaf")
     send = { $0.send(store, of: root) { .perform($0) } }
+    isBeingChanged = { store.isBeingChanged }
     (currentID, peek) = ({ store.withState(\.id) }, { store.withState(\.count) })
     look = { _ = store.count }
     read = { _ = store.mark }
