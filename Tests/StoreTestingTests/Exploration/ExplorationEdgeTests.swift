@@ -89,6 +89,32 @@ import Testing
     #expect(loops || messages[0].contains("Actions send one another.") && longest.withLock { $0 } == 501)
   }
 
+  /// An effect that can't be stopped keeps its executor. Another one runs the stories that follow.
+  @Test func storiesAfterAnEffectThatGoesOnForeverRun() async {
+    let (report, messages) = await StoreExecutor.$limits.withValue(.init(steps: 500)) {
+      await explore(
+        from: 0,
+        actions: { [[1, 2], [3]].dropFirst($0).first ?? [] },
+        always: { if $0 == 4 { throw Failure() } }
+      ) { state, action in
+        @Dependency(\.continuousClock) var clock
+        state = action
+        return switch action {
+        case 2:
+          .run { [clock] send in
+            try await clock.sleep(for: .seconds(1))
+            await send(4)
+          }
+        case 3: .run { _ in while true { await Task.yield() } }
+        default: .none
+        }
+      }
+    }
+    // Both stories have two steps. This one has fewer actions of a person.
+    #expect(report.counterexample?.story == "s1 c")
+    #expect(messages.count == 1 && messages[0].contains("Failure()"), "\(messages)")
+  }
+
   @Test(arguments: [nil, "s0"]) func whatWaitsForTheOutsideEndsIt(replaying story: String?) async {
     let gate = Gate()
     var limits = StoreExecutor.Limits()

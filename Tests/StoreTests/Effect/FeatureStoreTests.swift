@@ -128,6 +128,54 @@ import Testing
     if end == .cancelled { #expect(store?.state?.text == "") }
   }
 
+  struct Page: Reducer {
+    struct State: Identifiable { var id = 1 }
+    enum Action { case wait, turn }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .wait: .run(name: "wait") { _ in try await Task.sleep(for: .seconds(1_000_000)) }
+      case .turn: run(name: "turn") { store in try store.modify("Turn") { $0.id += 1 } }
+      }
+    }
+  }
+
+  @Test func aChildThatChangesItsIDIsAnotherOne() {
+    let store = Store(initialState: Page.State?.some(Page.State())) {
+      Changer<Page.State?, Page.Action>().ifLet(\.self, action: \.child) { Page() }
+    }
+    var cancelled: [String] = []
+    store.inspect(
+      with: Inspector { step in
+        if case .effectCancelled(let effect) = step { cancelled.append(effect.name ?? "") }
+      }
+    )
+    store.send(.child(.wait))
+    store.send(.child(.turn))
+    #expect(store.withState { $0?.id } == 2)
+    #expect(cancelled == ["wait", "turn"])
+  }
+
+  @CasePathable enum Screen { case editor(Editor.State), closed }
+
+  /// A scope does not cancel the effects of a case that is left.
+  @Test func changesEndWithTheCase() async {
+    let log = Log()
+    let editor = Editor { store in
+      for try await text in store.changes(of: \.text) { log.append(text) }
+      log.append("ended")
+    }
+    let store = Store(initialState: Screen.editor(Editor.State(text: "first"))) {
+      Changer<Screen, Editor.Action>()
+      Scope(state: \.editor, action: \.child) { editor }
+    }
+    let task = store.send(.child(.run(0)))
+    await log.wait(for: "first")
+    store.send(.change { $0 = .closed })
+    await task.finish()
+    #expect(log.entries == ["first", "ended"])
+  }
+
   // MARK: Mistakes
 
   @Test func aWayThatNobodyKnowsIsReported() async {

@@ -29,4 +29,14 @@ import Testing
         """
     )
   }
+
+  @Test func labelsAreCasesWithoutTheirValues() {
+    enum Row { case tapped(at: Int), closed }
+    enum List { case row(Row), rowAt(Int, Row), changed(Int), appeared }
+    func label(_ action: List) -> String { _ReducerPrinter<Int, List>.caseName(of: action) }
+    #expect(label(.row(.tapped(at: 1))) == "List.row(.tapped)")
+    #expect(label(.rowAt(1, .closed)) == "List.rowAt(.closed)")
+    #expect(label(.changed(1)) == "List.changed")
+    #expect(label(.appeared) == "List.appeared")
+  }
 }

@@ -25,4 +25,16 @@ import Testing
     expectNotification("restored", state: 0) { store.restore(0, step: 0, cancellingEffects: true) }
     expectNotification("redone", state: 5) { store.redo(5) }
   }
+
+  @Test func inspectorsAreToldOfWhatIsRestored() {
+    let store = makeStore(1, .immediate, of: Int.self) { _, _ in .none }
+    var steps: [String] = []
+    store.inspect(
+      with: Inspector { step in
+        if case .restored(let number, let before, let after) = step { steps.append("\(number): \(before) -> \(after)") }
+      }
+    )
+    store.restore(0, step: 3, cancellingEffects: true)
+    #expect(steps == ["3: 1 -> 0"])
+  }
 }
