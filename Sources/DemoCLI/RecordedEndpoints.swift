@@ -9,6 +9,8 @@ extension [RecordedEndpoint] {
     web.map { $0.failing(with: APIError.noConnection(reason: "the network is down")) }
       + database.map { $0.failing(with: DatabaseError.diskFull(path: "todos.db")) }
       + [openURL.failing(with: OpenURLError.unavailable(reason: "there is no browser"))]
+      // Whether a request is repeated, once there is a network again.
+      + [#endpoint(\.connectivity.restored)]
   }
 
   private static var web: Self {

@@ -23,9 +23,14 @@ struct GeneratedTest<R: Reducer> {
   var text: String {
     let body = opening + [""] + statements.drop { $0.isEmpty } + closing
     let test = ["@Test func session() async throws {"] + Self.indented(body) + ["}"]
-    let suite = ["struct \(feature.filter { $0.isLetter || $0.isNumber })SessionTests {"] + Self.indented(test) + ["}"]
-    let lines = [imports(suite.joined()), "", "@testable import \(module)", "", "/// \(origin)"] + suite
-    return lines.joined(separator: "\n") + "\n"
+    let head = [imports(test.joined()), "", "@testable import \(module)", "", "/// \(origin)", "struct \(suite) {"]
+    return (head + Self.indented(test) + ["}", ""]).joined(separator: "\n")
+  }
+
+  private var suite: String {
+    let file = String(trace.prefix { $0 != "." })
+    if file.hasSuffix("Tests"), file.isPlainIdentifier { return file }
+    return "\(feature.filter { $0.isLetter || $0.isNumber })SessionTests"
   }
 
   private var module: String { String(String(reflecting: R.self).prefix { $0 != "." }) }

@@ -15,8 +15,8 @@ struct GeneratedTestsTests {
 
   /// The name of each script, and the feature that its test is of.
   private static let examples = [
-    ("articles", "articles"), ("links", ""), ("recipes", "recipes"), ("repositories", "searchRepos"),
-    ("todos", "toDos"),
+    ("articles", "articles"), ("links", ""), ("offline", ""), ("recipes", "recipes"),
+    ("repositories", "searchRepos"), ("todos", "toDos"),
   ]
 
   /// The other file in this folder is the test of `links`, with pages of a few rows: the mock values have up to thirty,
@@ -66,8 +66,10 @@ struct GeneratedTestsTests {
       $0.catalogClient[\.songs] = { [Song(id: 1, title: "夏のうた", artist: "月と梯子", seconds: 180)] }
     }
     var sources: [(String, String)] = []
-    for (statements, feature) in sessions {
-      sources.append(("\(feature)Tests.swift", try await test(of: statements, feature: feature, by: program)))
+    for (number, (statements, feature)) in sessions.enumerated() {
+      let name = "Session\(number)Tests.swift"
+      let file = folder.path(name)
+      sources.append((name, try await test(of: statements, feature: feature, by: program, to: file)))
     }
     try Self.expectToCompile(sources)
   }
@@ -81,18 +83,18 @@ struct GeneratedTestsTests {
         let opener = folder.url.appending(path: "xdg-open")
         try folder.write("#!/bin/sh\n", to: "xdg-open")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
-        let trace = folder.path("trace.jsonl")
-        let script = Repository.root.appending(path: "Examples/\(script).script").path
+        let trace = folder.path("\(script)Tests.jsonl")
+        let file = Repository.root.appending(path: "Examples/\(script).script").path
         let database = folder.path("database.sqlite")
         let played = try run(
-          ["run", script, "--live", "--db", database, "--trace", trace],
+          ["run", file, "--live", "--db", database, "--trace", trace],
           environment: server.environment.merging(["PATH": "\(folder.url.path):/usr/bin:/bin"]) { $1 }
         )
         #expect(played.status == 0, "\(played.errors)")
         let made = try run(["generate-test", trace] + option(feature))
         made.expect(errors: "")
         #expect(made.output.contains("A session of DemoCLI on live values"))
-        return ("\(feature)Tests.swift", made.output)
+        return ("\(script)Tests.swift", made.output)
       }
     }
     try Self.expectToCompile(sources)

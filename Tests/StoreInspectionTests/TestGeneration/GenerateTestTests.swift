@@ -49,7 +49,7 @@ struct GenerateTestTests {
     made.expect(output: "Wrote \(test) and \(copy).\n", errors: "")
     let text = try folder.text("FetcherTests.swift")
     let session = #"RecordedSession("FetcherTests.jsonl", of: Fetcher(), through: 1, from: Fetcher.State.sample)"#
-    #expect(text.contains(session), "\(text)")
+    #expect(text.contains(session) && text.contains("\nstruct FetcherTests {\n"), "\(text)")
     #expect(Self.body(text) == #"await store.send(.textChanged("a")) { $0.text = "a" }"#)
     #expect(try folder.text("FetcherTests.jsonl").contains(#""name":"textChanged""#))
     let beyond = try await SessionToTest.make(Self.texts, ["--to", "3"], program: Fetcher.program())
