@@ -74,10 +74,7 @@ struct StateChanges {
   }
 
   private mutating func changeProperties(_ old: Any, _ new: Any, _ base: String, _ recorded: String?) -> Bool {
-    let variables = Dictionary(
-      StoredProperties.variables(of: type(of: new)).map { ($0.name, $0.type) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let variables = Dictionary(StoredProperties.variables(of: type(of: new)).map { ($0.name, $0.type) }) { $1 }
     let children = (old: Mirror(reflecting: old).children, new: Mirror(reflecting: new).children)
     // Macros store the property `name` in `_name`, and other values in `_$...`.
     let isObservable = children.new.contains { $0.label?.hasPrefix("_$") == true }
@@ -96,8 +93,8 @@ struct StateChanges {
       } else if let old = old.value as? any PresentedValue, let new = new.value as? any PresentedValue {
         guard change(old.presented, new.presented, path, part, presentation: "\(base).$\(name)") else { return false }
       } else if name != label, !isObservable {
-        // The property has another wrapper, so its whole value is assigned.
-        guard let part else { return false }
+        // The property has another wrapper. What that keeps besides its value can't be assigned.
+        guard let part, Self.wrapOtherValues(old.value, new.value) else { return false }
         statements.append("\(path) = \(part)")
       } else if type != Swift.type(of: new.value) {
         // A case with a leading dot would be looked up in the existential type.
@@ -108,6 +105,12 @@ struct StateChanges {
       }
     }
     return true
+  }
+
+  private static func wrapOtherValues(_ old: Any, _ new: Any) -> Bool {
+    zip(Mirror(reflecting: old).children, Mirror(reflecting: new).children).allSatisfy { old, new in
+      old.label?.hasSuffix("wrappedValue") == true || areEqual(old.value, new.value)
+    }
   }
 
   /// Changes and removes elements one by one, if none was added or moved.

@@ -23,11 +23,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private var tree: FeatureTree { FeatureTree(program.setup.reducer(), state: program.setup.initialState()) }
 
   private func test(of reader: TraceReader, console: Console, isolation: isolated StoreActor) async throws -> String {
-    let tree = withDependencies {
-      $0.context = .mock
-    } operation: {
-      self.tree
-    }
+    let tree = withDependencies({ $0.context = .mock }) { self.tree }
     guard let node = tree.node(options.feature) else { throw unknownFeature(tree) }
     guard reader.header.feature == "\(Feature.self)" else {
       throw TestGenerationFailure(

@@ -147,6 +147,26 @@ struct GenerateTestTests {
     #expect(changes.statements == expected)
   }
 
+  @propertyWrapper private struct Loaded: Equatable {
+    var wrappedValue = 0
+    var requestCount = 0
+    var projectedValue: Self {
+      get { self }
+      set { self = newValue }
+    }
+  }
+  private struct Page: Equatable { @Loaded var number }
+
+  /// An assignment to the property leaves what the wrapper keeps besides.
+  @Test func whatAWrapperKeepsBesidesItsValueComesWithTheWhole() {
+    var page = Page()
+    var changes: [String] { StateChanges(from: Page(), to: page, recorded: "session[1]").statements }
+    page.number = 1
+    #expect(changes == ["$0.number = session[1].number"])
+    page.$number.requestCount = 1
+    #expect(changes == ["$0 = session[1]"])
+  }
+
   @Test func generatedValues() async throws {
     let text = try await Self.made("send stampButtonTapped\nadvance 1s\nsend stampButtonTapped") {
       $0.uuid = .constant(UUID(7))
