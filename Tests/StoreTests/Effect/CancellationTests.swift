@@ -51,6 +51,15 @@ import Testing
     #expect(log.entries == ["after started"])
   }
 
+  @Test func anEffectThatIsCancelledBeforeItsTaskRunsDoesNothing() async {
+    let store = makeLogStore(.enqueued)
+    store.run(id: 1) { _ in log.append("never") }
+    store.cancel(id: 1)
+    // After what the main actor has to do already.
+    await Task {}.value
+    #expect(log.entries == [] && store.core.isAtRest)
+  }
+
   /// A cancellation from another actor has to wait for the store's actor, and precedes actions that are sent after it.
   @Test(arguments: StoreVariant.allCases, [false, true])
   func anEffectCancelsItself(_ variant: StoreVariant, isElsewhere: Bool) async {

@@ -100,16 +100,19 @@ import Testing
 
   enum End: CaseIterable { case cancelled, removed, released }
 
+  private nonisolated static let uses: [@Sendable (FeatureStore<Editor.State, Editor.Action>) throws -> Void] = [
+    { try $0.modify("Type") { $0.text = "never" } }, { _ = try $0.text }, { _ = try $0.state },
+    { try $0.send(.noted("never")) }, { _ = try $0.isEffectRunning(id: 1) },
+  ]
+
   @Test(arguments: End.allCases) func anEffectThatIsOverChangesNothing(_ end: End) async {
     let log = Log()
     let editor = Editor { store in
       await log.hang("wait")
-      do {
-        try store.modify("Type") { $0.text = "never" }
-      } catch {
-        log.append("\(error)")
-        throw error
-      }
+      for use in Self.uses { do { try use(store) } catch { log.append("\(error)") } }
+      for await _ in store.changes(of: \.text) { log.append("changed") }
+      log.append("end")
+      _ = try store.text
     }
     var store = Optional(
       Store(initialState: Editor.State?.some(Editor.State())) {
@@ -124,23 +127,34 @@ import Testing
     case .released: store = nil
     }
     await task?.finish()
-    await log.wait(for: end == .cancelled ? "CancellationError()" : "The feature that the effect belongs to is gone.")
-    if end == .cancelled { #expect(store?.state?.text == "") }
+    await log.wait(for: "end")
+    let error = end == .cancelled ? "CancellationError()" : "The feature that the effect belongs to is gone."
+    #expect(log.entries == ["wait started", "wait cancelled"] + Self.uses.map { _ in error } + ["end"])
+    if end == .cancelled { #expect(store?.state == Editor.State()) }
   }
 
   struct Page: Reducer {
     struct State: Identifiable { var id = 1 }
-    enum Action { case wait, turn }
+    enum Action { case wait, turn(sends: Bool), turned }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .wait: .run(name: "wait") { _ in try await Task.sleep(for: .seconds(1_000_000)) }
-      case .turn: run(name: "turn") { store in try store.modify("Turn") { $0.id += 1 } }
+      case .wait: return .run(name: "wait") { _ in try await Task.never() }
+      case .turn(let sends):
+        return run(name: "turn") { store in
+          if sends { try store.send(.turned) } else { try store.modify("Turn") { $0.id += 1 } }
+          // The effect has cancelled itself.
+          #expect(Task.isCancelled)
+          #expect(throws: FeatureGone()) { try store.id }
+        }
+      case .turned:
+        state.id += 1
+        return .none
       }
     }
   }
 
-  @Test func aChildThatChangesItsIDIsAnotherOne() {
+  @Test(arguments: [false, true]) func aChildThatChangesItsIDIsAnotherOne(sends: Bool) {
     let store = Store(initialState: Page.State?.some(Page.State())) {
       Changer<Page.State?, Page.Action>().ifLet(\.self, action: \.child) { Page() }
     }
@@ -151,7 +165,7 @@ import Testing
       }
     )
     store.send(.child(.wait))
-    store.send(.child(.turn))
+    store.send(.child(.turn(sends: sends)))
     #expect(store.withState { $0?.id } == 2)
     #expect(cancelled == ["wait", "turn"])
   }
@@ -163,12 +177,15 @@ import Testing
     let log = Log()
     let editor = Editor { store in
       for try await text in store.changes(of: \.text) { log.append(text) }
+      #expect(throws: FeatureGone()) { try store.text }
+      #expect(throws: FeatureGone()) { try store.modify("Type") { $0.text = "never" } }
       log.append("ended")
     }
     let store = Store(initialState: Screen.editor(Editor.State(text: "first"))) {
       Changer<Screen, Editor.Action>()
       Scope(state: \.editor, action: \.child) { editor }
     }
+    store.inspect(with: Inspector { if case .modified(let name, _, _, _) = $0 { log.append(name) } })
     let task = store.send(.child(.run(0)))
     await log.wait(for: "first")
     store.send(.change { $0 = .closed })
@@ -178,23 +195,46 @@ import Testing
 
   // MARK: Mistakes
 
-  @Test func aWayThatNobodyKnowsIsReported() async {
+  /// An effect that was mapped by hand knows not even where its way ends.
+  @Test(arguments: [false, true], 0...2) func aWayThatNobodyKnowsIsReported(isMapped: Bool, use: Int) async {
     let issues = await withCapturedIssues {
       let editor = Editor { store in
         try store.send(.noted("sent"))
-        try store.modify("Type") { $0.text = "never" }
+        #expect(try !store.isEffectRunning(id: 1))
+        switch use {
+        case 0: try store.modify("Type") { $0.text = "never" }
+        case 1: _ = try store.text
+        default: for await _ in store.changes(of: \.text) {}
+        }
       }
       let store = Store(initialState: [Editor.State()]) {
-        Reduce<[Editor.State], Editor.Action> { editors, action in editor.reduce(into: &editors[0], action: action) }
+        Reduce<[Editor.State], Editor.Action> { editors, action in
+          let effect = editor.reduce(into: &editors[0], action: action)
+          return isMapped ? effect.map { $0 } : effect
+        }
       }
       await store.send(.run(0)).finish()
       #expect(store.state == [Editor.State(log: ["sent"])])
     }
     #expect(issues.count == 1)
     for part in [
-      "An effect can't find the state of its feature, \"FeatureStoreTests.Editor.State\", in \"",
+      "An effect can't find the state of its feature, \"FeatureStoreTests.Editor.State\"\(isMapped ? "." : ", in \"")",
       "This usually means that a reducer calls \"reduce(into:action:)\" of the feature for a part of its own state",
     ] { #expect(issues.first?.message.contains(part) == true, "\(issues)") }
+  }
+
+  @Test func anErrorOfAHandlerIsReportedUnlessItSaysThatTheEffectIsOver() async {
+    for (error, count) in [(Failure(), 1), (FeatureGone(), 0), (CancellationError(), 0)] as [(any Error, Int)] {
+      let effect = EmptyReducer<[String], LogAction>().run(
+        operation: { _ in throw Failure() },
+        catch: { _, _ in throw error }
+      )
+      let issues = await withCapturedIssues { _ = await finalLog(of: effect) }
+      #expect(issues.count == count, "\(error)")
+      let message = "An effect threw an error that nothing handles."
+      #expect(issues.allSatisfy { $0.message.hasPrefix(message) }, "\(issues)")
+    }
+    #expect(throws: FeatureGone()) { try FeatureStore<Int, Int>(Send { _ in }) }
   }
 
   @Test func aStoreThatEscapesIsReported() async {

@@ -179,9 +179,14 @@ import Testing
     #expect(issues.isEmpty && !log.entries.contains("caught"))
   }
 
-  @Test(arguments: StoreVariant.allCases) func anActionTellsThatTheTaskWasCancelled(_ variant: StoreVariant) async {
+  @Test(arguments: StoreVariant.allCases, [false, true])
+  func anActionTellsThatTheTaskWasCancelled(_ variant: StoreVariant, usesState: Bool) async {
     let store = makeLogStore(variant)
-    let loading = Effect<LogAction>.run(operation: { _ in await log.hang("loading") }, cancelled: { .log("cancelled") })
+    let loading: Effect<LogAction> =
+      usesState
+      ? EmptyReducer<[String], LogAction>()
+        .run(operation: { _ in await log.hang("loading") }, cancelled: { .log("cancelled") })
+      : Effect.run(operation: { _ in await log.hang("loading") }, cancelled: { "cancelled" }).map { .log($0) }
     let effect = Effect<LogAction>.merge(loading.cancellable(id: 1, cancelInFlight: true), log.hanging("saving"))
     let (first, second) = (store.run(effect), store.run(effect))
     first.cancel()

@@ -141,6 +141,46 @@ import Testing
     )
   }
 
+  @Test func actionsAreCountedWhileSomebodyInspects() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    var numbers: [StepNumbers] = []
+    func attach() -> InspectorToken {
+      store.inspect(with: Inspector(numbered: { if case .reduced = $0 { numbers.append($1) } }))
+    }
+    let token = attach()
+    store.send(.act("a") { _ in .send(.note("b")) })
+    token.cancel()
+    let waiting = store.send(
+      .run("c") { send in
+        await log.wait(for: "go")
+        await send(.note("d"))
+      }
+    )
+    _ = attach()
+    store.send(.note("e"))
+    log.append("go")
+    await waiting.finish()
+    store.removeInspectors()
+    store.send(.note("f"))
+    #expect(numbers.map(\.action) == [1, 2, 3, 4] && numbers.map(\.cause) == [nil, 1, nil, 0])
+  }
+
+  @Test func anActionThatAnInspectorSendsWaitsItsTurn() {
+    let store = makeInspected()
+    store.inspect(
+      with: Inspector { [weak store] step in
+        if case .reduced(.chain, _, _, _) = step { store?.send(.add(1000)) }
+      }
+    )
+    store.send(.chain)
+    #expect(
+      steps.entries == [
+        "chain from user: 0 -> 100", "add(1000) from user: 100 -> 1100",
+        "add(1) from reducer(chain): 1100 -> 1101", "add(2) from reducer(chain): 1101 -> 1103",
+      ]
+    )
+  }
+
   @Test(arguments: StoreVariant.allCases) func anEffectThatFinishes(_ variant: StoreVariant) async {
     let store = makeInspected(variant)
     await store.send(.run("a")).finish()

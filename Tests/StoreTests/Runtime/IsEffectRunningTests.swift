@@ -18,7 +18,10 @@ import Testing
     let destination = try #require(store.scope(state: \.$destination, action: \.destination))
     guard case .leaf(let presented) = destination.case else { return #expect(Bool(false)) }
     let sheet = try #require(store.scope(state: \.$sheet, action: \.sheet))
-    let all = [rows[0], rows[1], sheet, presented, store.scope(state: \.path, action: \.path)[0]]
+    let plain = try #require(store.scope(state: \.plain, action: \.plain))
+    let all = [rows[0], rows[1], sheet, plain, presented, store.scope(state: \.path, action: \.path)[0]]
+    // A scope has its ids in common with the feature around it.
+    let always = store.scope(state: \.always, action: \.always)
     func expectRunning(_ running: Int?) {
       #expect(all.map { $0.isEffectRunning(id: CancelID.load) } == all.indices.map { $0 == running })
     }
@@ -28,9 +31,13 @@ import Testing
       expectRunning(index)
       // The root sees them all.
       #expect(store.isEffectRunning(id: CancelID.load) && !store.isEffectRunning(id: CancelID.other))
+      #expect(always.isEffectRunning(id: CancelID.load))
       child.send(.cancel)
     }
-    #expect(!store.isEffectRunning(id: CancelID.load))
+    #expect(!store.isEffectRunning(id: CancelID.load) && !always.isEffectRunning(id: CancelID.load))
+    rows[0].send(.load(stream))
+    store.send(.sheet(.dismiss))
+    #expect(!sheet.isEffectRunning(id: CancelID.load), "a feature that is gone has no effects")
   }
 
   @Test func anEffectSeesThoseOfItsFeature() {

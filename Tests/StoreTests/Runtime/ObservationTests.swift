@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreCore
 
-@MainActor @Suite struct ObservationTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ObservationTests {
   private let log = Log()
   private let store = makeStore(Scripted.State()) { Scripted() }
 
@@ -53,8 +53,10 @@ import Testing
     store.send(.change { $0.count += 1 })
     _ = store.count
     store.send(.change { $0.count += 1 })
+    // Nor does one after observers were told.
+    _ = (store.count, store.total, store.scope(state: \.pane, action: \.pane).count)
     #expect(log.entries == ["changed", "changed"])
-    #expect(store.core.observation?.cells.count == 2)
+    #expect(store.core.observation?.cells.count == 2 && store.core.observation?.children.isEmpty == true)
   }
 
   // MARK: When observers are told
@@ -128,6 +130,36 @@ import Testing
     await log.wait(for: "second 1")
     #expect(log.entries == ["first 0", "second 0", "second 1"])
     withExtendedLifetime((token, other)) {}
+  }
+
+  /// Observation tells of both changes. Each would register again, so that later changes would run the closure twice.
+  @Test func changesOfTwoValuesAtATimeRunItOnce() async {
+    let (first, second) = (Shared(value: 0), Shared(value: 0))
+    let token = observe { log.append("\(first.wrappedValue + second.wrappedValue)") }
+    // These are told of the first value while `observe` is. The order is open, so there are several.
+    for _ in 0..<16 {
+      withObservationTracking({ _ = first.wrappedValue }, onChange: { second.withLock { $0 += 1 } })
+    }
+    for sum in 17...19 {
+      first.withLock { $0 += 1 }
+      await log.wait(for: "\(sum)")
+    }
+    #expect(log.entries == ["0", "17", "18", "19"])
+    withExtendedLifetime(token) {}
+  }
+
+  /// Observation registers the observer when its closure has returned.
+  @Test func aChangeByAnotherThreadAfterTheReadIsSeen() async {
+    let shared = Shared(value: (name: "", count: 0))
+    let token = observe {
+      let count = shared.count.wrappedValue
+      log.append("\(count)")
+      let isEnded = count == 2 || ExclusiveAccessTests.end { shared.withLock { $0.count += 1 } }
+      #expect(isEnded)
+    }
+    await log.wait(for: "2")
+    #expect(log.entries == ["0", "1", "2"])
+    withExtendedLifetime(token) {}
   }
 
   @Test func onAnotherActor() async {

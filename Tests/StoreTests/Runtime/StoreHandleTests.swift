@@ -41,6 +41,25 @@ import Testing
     #expect(await row.state(\.count) == nil)
   }
 
+  /// Nothing retains the scoped stores.
+  @Test func whatIsSentToAStateThatIsGone() async {
+    var store: StoreOf<Scripted>? = makeRows(1)
+    store?.send(.change { ($0.count, $0.detail) = (1, Scripted.Pane()) })
+    let shown = store?.scope(state: \.shownDetail, action: \.detail)?.handle
+    let row = store?.scope(state: \.rows, action: \.rows)[0].handle
+    // The detail exists, but the key path does not show it.
+    store?.send(.change { ($0.count, $0.rows) = (0, []) })
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await row?.send(.add(1))
+      await shown?.send(.add(2))
+    }
+    #expect(issues.map(\.line) == [line] && store?.detail?.count == 2)
+    store = nil
+    await row?.send(.add(1))
+    await shown?.send(.add(1))
+  }
+
   /// The `deinit` of the actor, or of what it owns, may still read states.
   @Test func statesAreReadWhileTheActorIsBeingReleased() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
@@ -102,5 +121,26 @@ import Testing
     )
     await log.wait(for: "second")
     #expect(store.log == ["first", "its own", "second"])
+  }
+
+  @Test func anActionThatEnqueuesTheNextOneLeavesOthersTheirTurn() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let (handle, log) = (store.handle, log)
+    @Sendable func enqueue(_ number: Int) {
+      handle.enqueue(
+        .act("\(number)") { _ in
+          if number == 0 { Task { @MainActor in log.append("others had their turn") } }
+          if number == 5_000 || log.entries.contains("others had their turn") {
+            log.append("end")
+          } else {
+            enqueue(number + 1)
+          }
+          return .none
+        }
+      )
+    }
+    enqueue(0)
+    await log.wait(for: "end")
+    #expect(store.log.count < 5_000)
   }
 }

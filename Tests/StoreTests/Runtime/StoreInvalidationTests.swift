@@ -106,6 +106,9 @@ import Testing
     store.invalidate()
     await task.finish()
     #expect(await states.next() == nil)
+    let late = store.states.makeAsyncIterator()
+    #expect(await late.next()?.log == ["hang", "first"])
+    #expect(await late.next() == nil)
     store.send(logging("second", in: log))
     handle.enqueue(logging("third", in: log))
     #expect(await handle.send(hang).isFinished)
@@ -131,7 +134,7 @@ import Testing
       task = store.send(
         .act("leave") { _ in
           leave()
-          return .merge(.send(.note("")), never)
+          return .merge(.send(.note("dropped")), never)
         }
       )
     case .cancellationHandler:
@@ -153,17 +156,26 @@ import Testing
     }
     await task.finish()
     await running.finish()
-    #expect(log.entries.isEmpty && store.core.isAtRest)
+    #expect(log.entries.isEmpty && store.core.isAtRest && !store.log.contains("dropped"))
     box.store = nil
   }
 
   @MainActor @Test func aScopedStoreIsNotInvalidated() async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let pane = store.scope(state: \.pane, action: \.pane)
-    let issues = withCapturedIssues { pane.invalidate() }
-    let message = "\"invalidate()\" was called on a scoped store. Nothing was ended."
-    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == [message[...]])
-    pane.send(.add(1))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      pane.invalidate()
+      pane.handle.invalidate()
+      await pane.handle.send(.add(1))
+    }
+    let message = """
+      "invalidate()" was called on a scoped store. Nothing was ended.
+
+      Effects belong to the root store. Call it on the store that was made with "Store(initialState:)"; what belongs \
+      to one feature is cancelled when the feature's state goes away, or by its id.
+      """
+    #expect(issues.map(\.message) == [message, message] && issues.map(\.line) == [line, line + 1])
     #expect(store.pane.count == 1)
   }
 }

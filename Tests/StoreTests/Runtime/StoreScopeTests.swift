@@ -122,6 +122,18 @@ import Testing
     #expect(detail?.count == 6, "It reads what it last read.")
   }
 
+  @Test func aChildThatIsAlwaysThereKeepsNoCopyOfItsState() {
+    struct Child { var token: ReleaseToken? }
+    struct Parent { var child = Child() }
+    let log = Log()
+    let store = makeStore(Parent()) { Changer<Parent, Never>() }
+    let child = store.scope(state: \.child, action: \.child)
+    store.send(.change { $0.child.token = ReleaseToken { log.append("released") } })
+    #expect(child.withState { $0.token != nil })
+    store.send(.change { $0.child.token = nil })
+    #expect(log.entries == ["released"])
+  }
+
   // MARK: Collections
 
   /// Each row counts ten times its id.

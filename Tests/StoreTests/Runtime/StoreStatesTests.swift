@@ -139,13 +139,28 @@ import Testing
     #expect(await late?.next() == nil)
   }
 
+  /// A reader that stays is told nevertheless.
+  @Test func readersThatHaveGoneAreForgotten() async {
+    let store = makeCounter()
+    let staying = store.states.makeAsyncIterator()
+    for count in 1...100 {
+      let states = store.states.makeAsyncIterator()
+      store.send(count)
+      #expect(await states.next() == count)
+    }
+    #expect(store.core.observation.map { $0.cells.count <= 16 } == true)
+    #expect(await staying.next() == 100)
+  }
+
   @Test func theStatesOfScopedStoresEndWhenTheyGo() async {
-    let state = Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()), rows: [Scripted.Row(id: 1)])
+    var state = Scripted.State(detail: Scripted.Pane(leaf: Scripted.Leaf()))
+    state.rows = [Scripted.Row(id: 1), Scripted.Row(id: 2)]
     var store: StoreOf<Scripted>? = makeStore(state) { Scripted() }
     let panes = store?.scope(state: \.pane, action: \.pane).states.makeAsyncIterator()
     let rows = store?.scope(state: \.rows, action: \.rows)[0].states.makeAsyncIterator()
     let leaves = store?.scope(state: \.detail, action: \.detail)?.scope(state: \.leaf, action: \.leaf)?.states
       .makeAsyncIterator()
+    var row = store?.scope(state: \.rows, action: \.rows)[1]
     func expectCounts(_ pane: Int, _ row: Int, _ leaf: Int) async {
       #expect(await panes?.next()?.count == pane)
       #expect(await rows?.next()?.count == row)
@@ -159,7 +174,9 @@ import Testing
     store?.send(.change { ($0.detail, $0.rows) = (nil, []) })
     #expect(await rows?.next() == nil)
     #expect(await leaves?.next() == nil)
-    store = nil
+    // The store is retained, but has no state.
+    #expect(await row?.states.makeAsyncIterator().next() == nil)
+    (row, store) = (nil, nil)
     #expect(await panes?.next() == nil)
   }
 

@@ -80,6 +80,10 @@ import Testing
     #expect(queue.places.capacity <= 1024)
   }
 
+  @Test func aStoreIsDescribedByItsType() {
+    #expect("\(makeStore(Scripted.State()) { Scripted() })" == "Store<Scripted.State, Scripted.Action>")
+  }
+
   // MARK: StoreTask
 
   @Test(arguments: StoreVariant.allCases) func anActionWithoutEffectsIsFinished(_ variant: StoreVariant) async {
