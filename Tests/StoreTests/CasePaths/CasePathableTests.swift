@@ -93,12 +93,13 @@ import Testing
 
   @Test func modifyingAnotherCaseIsReported() {
     var screen = Screen.home
+    let line = #line + 2
     let issues = withCapturedIssues {
       screen.modify(\.list) { _ in Issue.record("There is nothing to modify") }
       var optional: Screen? = nil
       optional.modify(\.child.row.tapped) { _ in Issue.record("There is nothing to modify") }
     }
-    #expect(screen == .home && issues.count == 2)
+    #expect(screen == .home && issues.map(\.line) == [line, line + 2])
     #expect(issues.first?.message.hasPrefix("Can't modify 'home' through '\\.list': the value is in another") == true)
     #expect(issues.last?.message.hasPrefix("Can't modify 'nil' through '\\.some.child.row.tapped': ") == true)
   }
@@ -109,6 +110,10 @@ import Testing
     #expect(one[case: \.some] == 1 && none[case: \.some] == nil)
     let success = Result<Int, Failure>.success(1)
     #expect(success[case: \.success] == 1 && success[case: \.failure] == nil && !success.is(\.failure))
+    let failure = Result<Int, Failure>.failure(Failure())
+    #expect(failure[case: \.failure] == Failure() && failure[case: \.success] == nil && failure.case == \.failure)
+    #expect((\Result<Int, Failure>.Cases.failure)(Failure()) == failure && none.case == \.none)
+    #expect((\Optional<Int>.Cases.none)() == none)
 
     var optional: Screen? = .list([1])
     #expect(optional.is(\.list) && !optional.is(\.home) && optional.is(\.some))
@@ -134,6 +139,7 @@ import Testing
 
   @Test func modifyOfACasePathReturnsResultOrNothing() {
     let path = AnyCasePath(\Screen.Cases.list)
+    #expect(path.debugDescription == "AnyCasePath<Screen, Array<Int>>")
     var screen = Screen.list([1])
     let copy = screen
     #expect(path.modify(&screen) { $0.removeLast() } == 1)

@@ -87,13 +87,16 @@ struct Row: Identifiable, Hashable, Codable {
     func hash(into hasher: inout Hasher) { hasher.combine(value.value) }
   }
 
-  @Test func idsWhoseHashHasChangedCanBeRemoved() {
+  @Test func idsWhoseHashHasChangedCanBeRemovedAndSwapped() {
     var numbers = IdentifiedArray(uniqueElements: (0..<20).map { Number($0) }, id: \.self)
     for count in (10..<20).reversed() {
       numbers.last?.value.withValue { $0 += 1_000 }
       numbers.removeLast()
       #expect((0..<2_000).filter { numbers[id: Number($0)] != nil } == Array(0..<count))
     }
+    numbers.first?.value.withValue { $0 = 5_000 }
+    numbers.swapAt(0, 9)
+    #expect([5_000, 9, 0].map { numbers.index(id: Number($0)) } == [9, 0, nil])
   }
 
   @Test(arguments: [3, 20]) func idsOfOtherElementsAreReported(count: Int) {
@@ -135,13 +138,33 @@ struct Row: Identifiable, Hashable, Codable {
     #expect(rows.ids == [0, 5, 8, 2, 3, 4, 6, 9])
   }
 
+  @Test func anElementThatIsAssignedBringsItsIDAlong() {
+    var rows = rows
+    rows[0] = Row(id: 9)
+    #expect(rows.ids == [9, 2, 3] && rows.index(id: 9) == 0)
+    // The element that has the id goes where the other one was.
+    rows[0] = Row(id: 3, count: 1)
+    #expect(rows.elements == [Row(id: 3, count: 1), Row(id: 2), Row(id: 9)] && rows.index(id: 9) == 2)
+  }
+
   @Test func removalsReturnWhatWasThere() {
-    var rows = IdentifiedArray(uniqueElements: (0..<6).map { Row(id: $0) })
+    var rows = IdentifiedArray(uniqueElements: (0..<20).map { Row(id: $0) })
     #expect(rows.remove(id: 4) == Row(id: 4))
     #expect(rows.remove(id: 4) == nil)
     #expect(rows.remove(Row(id: 5, count: 1)) == Row(id: 5))
-    rows.removeAll()
-    #expect(rows.isEmpty && rows.ids.isEmpty)
+    #expect(rows.removeFirst() == Row(id: 0))
+    #expect(rows.removeLast() == Row(id: 19))
+    rows.removeFirst(2)
+    rows.removeLast(3)
+    rows.removeSubrange(...1)
+    #expect(rows.ids.elementsEqual(7...15) && rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
+    for keepsCapacity in [true, false] {
+      var rows = rows
+      rows.removeAll(keepingCapacity: keepsCapacity)
+      #expect(rows.isEmpty && rows.ids.isEmpty)
+      rows.append(Row(id: 8))
+      #expect(rows.ids == [8] && rows.index(id: 8) == 0)
+    }
   }
 
   /// As lists of SwiftUI pass them, offsets that are not there among them.
@@ -169,7 +192,12 @@ struct Row: Identifiable, Hashable, Codable {
     #expect(rows.sorted { $0.id < $1.id }.ids.elementsEqual(0..<20))
     #expect(rows.partition { $0.id.isMultiple(of: 2) } == 10)
     #expect(rows.filter { $0.id < 3 }.ids.contains(1) && rows.filter { $0.id < 3 }.count == 3)
-    #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
+    rows.replaceSubrange(3..<5, with: (30..<34).map { Row(id: $0) })
+    #expect(rows.count == 22 && rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
+    var words = IdentifiedArray(uniqueElements: ["b", "aa"], id: \.count)
+    #expect(words.sorted().elements == ["aa", "b"])
+    words.sort()
+    #expect(words.elements == ["aa", "b"] && words.index(id: 1) == 1)
   }
 
   @MainActor @Test func forEachReportsTheIDOfAnotherElementAtItsPlace() {

@@ -84,12 +84,17 @@ import Testing
 
   @Test func expectedDifferences() async {
     var count = 0
+    let line = #line
     var issues = withCapturedIssues {
       expectDifference(count, operation: { count += 1 }, changes: { $0 += 1 })
       expectDifference(count, "Count", operation: {}, changes: { $0 += 1 })
       expectDifference(count, operation: {}, changes: { _ in })
       expectDifference(count) { $0 = 2 }
+      expectDifference(count) { _ in }
+      expectDifference(count, "Still", operation: {}, changes: { _ in })
+      expectDifference(count, operation: { throw Failure() }, changes: { _ in })
     }
+    #expect(issues.map(\.line) == [3, 4, 5, 7, 8].map { line + $0 })
     issues += await withCapturedIssues {
       await expectDifference(count, operation: { count += 1 }, changes: { $0 = 2 })
       await expectDifference(count, operation: { throw Failure() }, changes: { $0 = 2 })
@@ -98,7 +103,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         "Count - \(twoNotOne)", "No difference detected after applying changes.", twoNotOne,
-        "Caught error: Failure()",
+        "Still - No difference detected after applying changes.", "Caught error: Failure()", "Caught error: Failure()",
       ]
     )
   }

@@ -17,6 +17,7 @@ import Testing
     ([Double.infinity, -Double.infinity, Double.nan], [".infinity", "-.infinity", ".nan"]),
     ([Decimal(-3), Decimal(1_234_567)], ["Decimal(-3)", "Decimal(1_234_567)"]),
     ([Decimal(string: "0.5") ?? 0], [#"Decimal(string: "0.5")!"#]),
+    (["\r\t\0\u{7}\u{301}"], [#""\r\t\0\u{7}\u{301}""#]),
     (["a\"\\\n", "b"[...], Character("c"), true], [#""a\"\\\n""#, #""b""#, #""c""#, "true"]),
     // Durations are written in the largest unit.
     ([Duration.seconds(-2), Duration.milliseconds(1_500)], [".seconds(-2)", ".milliseconds(1500)"]),

@@ -79,4 +79,31 @@ struct Opaque { var value: Any }
       }
     }
   }
+
+  @Test(arguments: randomSeeds(10)) func commonSubsequencesAreLongest(seed: UInt64) throws {
+    var generator = SeededRandomNumberGenerator(seed: seed)
+    for _ in 0..<30 {
+      let old = (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...3, using: &generator) }
+      let new = (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...3, using: &generator) }
+      let pairs = try #require(commonSubsequence(old.count, new.count, maximumChanges: 24) { old[$0] == new[$1] })
+      #expect(pairs.allSatisfy { old[$0.old] == new[$0.new] })
+      #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old && $0.new < $1.new })
+      var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
+      for i in old.indices {
+        for j in new.indices {
+          lengths[i + 1][j + 1] = old[i] == new[j] ? lengths[i][j] + 1 : max(lengths[i][j + 1], lengths[i + 1][j])
+        }
+      }
+      #expect(pairs.count == lengths[old.count][new.count])
+      let changes = old.count + new.count - 2 * pairs.count
+      #expect(commonSubsequence(old.count, new.count, maximumChanges: changes) { old[$0] == new[$1] } != nil)
+      #expect(commonSubsequence(old.count, new.count, maximumChanges: changes - 1) { old[$0] == new[$1] } == nil)
+    }
+  }
+
+  @Test func increasingSubsequencesAreLongest() {
+    let values = [3, 1, 2, 5, 4, 6]
+    #expect(longestIncreasingSubsequence(values).map { values[$0] } == [1, 2, 4, 6])
+    #expect(longestIncreasingSubsequence([5, 4, 3]).count == 1 && longestIncreasingSubsequence([]) == [])
+  }
 }

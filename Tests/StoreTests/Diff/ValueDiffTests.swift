@@ -73,6 +73,7 @@ import Testing
     check(Shape.nested(.empty), Shape.nested(.circle(1)), "- Shape.nested(.empty)\n+ Shape.nested(.circle(1.0))")
     let box = "  Shape.nested(\n    .box(\n      1.0,\n-     color: \"red\"\n+     color: \"blue\"\n    )\n  )"
     check(Shape.nested(.box(1, color: "red")), Shape.nested(.box(1, color: "blue")), box)
+    check((Shape.box(1, color: "red"), 1), (Shape.box(1, color: "red"), 2), "  (\n    .box(…),\n-   1\n+   2\n  )")
   }
 
   @Test func lists() {
@@ -154,11 +155,12 @@ import Testing
     check(Set([1, 2, 3]), Set([1, 3, 4]), "  Set([\n-   2,\n+   4,\n    … (2 unchanged)\n  ])")
     let dictionary = "  [\n-   2: \"b\",\n+   2: \"x\",\n-   3: \"c\",\n+   4: \"d\",\n    … (1 unchanged)\n  ]"
     check([1: "a", 2: "b", 3: "c"], [1: "a", 2: "x", 4: "d"], dictionary)
+    check(["a": Int?.none], ["a": Int?.some(1)], "  [\n-   \"a\": nil\n+   \"a\": 1\n  ]")
   }
 
   @Test func strings() {
     check("a", "b", "- \"a\"\n+ \"b\"")
-    let lines = (1...11).map { "line \($0)" }
+    let lines = (1...13).map { "line \($0)" }
     var changed = lines
     changed[7] = "new"
     check(
@@ -177,10 +179,12 @@ import Testing
             line 9
             line 10
             line 11
+            … (2 unchanged)
             """
         )
       """#
     )
+    check("a", "a\nb", "  \"\"\"\n  a\n+ b\n  \"\"\"")
     check("a\r\nb ", "a\nb", "  \"\"\"\n- a\\r\n- b\\u{20}\n+ a\n+ b\n  \"\"\"")
     check(
       Email(subject: "a", body: "1\n2"),
@@ -234,6 +238,10 @@ import Testing
     check([1, 2, 3, 4], [5, 6, 7, 8], limits: limits, list)
     let set = "  Set([\n-   1,\n-   2,\n    … (2 more changed),\n    … (1 unchanged)\n  ])"
     check(Set([1, 2, 3, 9]), Set([4, 9]), limits: limits, set)
+    limits.lines = 3
+    let cut = "  [\n    [0]: [\n-     [0]: 1\n+     [0]: 5\n    ],\n    … (1 more changed)\n  ]"
+    check([[1], [2]], [[5], [6]], limits: limits, cut)
+    limits.lines = 1_000
     check("1\n2\n3", "a\nb\n3", limits: limits, "  \"\"\"\n- 1\n- 2\n  … (2 more changed)\n  \"\"\"")
   }
 

@@ -122,6 +122,27 @@ import Testing
     }
   }
 
+  struct Presenting {
+    var flag: UInt8 = 1
+    @Presents var sheet: Int?
+    var number: Int?
+    var computed: PresentationState<Int> {
+      get { PresentationState(wrappedValue: number) }
+      set { number = newValue.wrappedValue }
+    }
+  }
+
+  /// The projection of the only stored property of a type is that property, but a computed one is not.
+  @Test func theOnlyPresentationOfATypeIsReachedWhereItIs() {
+    var state = Presenting(sheet: 1, number: 2)
+    withUnsafeMutablePointer(to: &state) { state in
+      #expect(BoxPlace(\Presenting.$sheet).borrow(from: state)?.isCopy == false)
+      let other = BoxPlace(\Presenting.computed).borrow(from: state)
+      #expect(other?.isCopy == true && other?.address.pointee == 2)
+      other?.end()
+    }
+  }
+
   enum Tab: Equatable {
     case list([Int])
     case empty

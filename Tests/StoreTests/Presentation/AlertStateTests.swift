@@ -102,6 +102,8 @@ import Testing
     let properties = "label: \"Delete\",\n  role: .destructive,\n  action: .deletionConfirmed"
     #expect(valueDump(alert.buttons[0]) == "ButtonState<AlertStateTests.Action>(\n  \(properties)\n)")
     #expect(valueDump(alert).hasPrefix("AlertState<AlertStateTests.Action>(\n  title: \"Delete “Soup”?\",\n"))
+    let rest = "titleVisibility: .automatic,\n  message: nil,\n  buttons: ["
+    #expect(valueDump(dialog).contains("  title: \"Soup\",\n  \(rest)"))
   }
 
   @Test func idsTellAlertsApartThatAreEqual() throws {

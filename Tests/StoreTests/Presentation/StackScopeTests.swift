@@ -19,10 +19,12 @@ import Testing
 
     // An element keeps its store, wherever it is and however it is asked for.
     store.send(.change { $0.path[id: 0] = nil })
+    second.send(.tapped)
+    #expect(second.taps == 2 && store.path[id: 1]?.taps == 2)
     #expect(store.scope(state: \.path, action: \.path).ids == [1, 2])
     #expect(store.scope(\.path, action: \.path)[0] === second)
     #expect(store.scope(state: \.path, action: \.path)[id: 1] === second)
-    #expect(store.scope(state: \.path[id: 1], action: \.path[id: 1])?.taps == 1)
+    #expect(store.scope(state: \.path[id: 1], action: \.path[id: 1])?.taps == 2)
     #expect(store.scope(state: \.path[id: 0], action: \.path[id: 0]) == nil)
 
     store.send(.linkOpened(numbers: [20, 21]))

@@ -68,6 +68,14 @@ import Testing
     #expect(address() == after)
   }
 
+  @Test func anElementIsChangedWhereItIs() {
+    var stack = StackState((0..<20).map { Array(repeating: $0, count: 100) })
+    func address() -> UnsafeRawPointer? { stack[3].withUnsafeBytes { $0.baseAddress } }
+    let before = address()
+    stack[id: 3]?[1] = -1
+    #expect(address() == before && stack[3][1] == -1)
+  }
+
   @Test func aPayloadIsChangedByItsCase() {
     var stack: StackState<Screen> = [.number(42), .text("a")]
     stack[id: 0, case: \.number]? += 1
@@ -264,6 +272,11 @@ import Testing
     other[id: 1] = "A"
     #expect(valueDiff(stack, other) == "  [\n-   #1: \"a\",\n+   #1: \"A\",\n    #2: \"b\",\n+   #3: \"c\"\n  ]")
     #expect(valueDiff(stack, stack) == nil)
+    // Equal elements with other ids are others.
+    other.removeAll()
+    other.append(contentsOf: ["a", "b"])
+    let replaced = "  [\n-   #1: \"a\",\n-   #2: \"b\"\n+   #4: \"a\",\n+   #5: \"b\"\n  ]"
+    #expect(valueDiff(stack, other) == replaced)
   }
 }
 

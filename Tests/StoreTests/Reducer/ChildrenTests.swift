@@ -60,6 +60,19 @@ import Testing
     #expect(office.running == ["2"])
   }
 
+  @Test func effectsOfChildrenThatGoTogetherAreCancelledInTheOrderInWhichTheyStarted() {
+    let log = Log()
+    let ids = (1...50).map { $0 * 7 % 51 }
+    let store = makeStore(IdentifiedArray(uniqueElements: (1...50).map { Job.State(id: $0) })) {
+      Changer<IdentifiedArrayOf<Job.State>, IdentifiedAction<Int, Int>>().forEach(\.self, action: \.child) {
+        Reduce<Job.State, Int> { _, number in log.hanging("\(number)") }
+      }
+    }
+    for id in ids { store.send(.child(.element(id: id, action: id))) }
+    store.send(.change { $0 = [] })
+    #expect(log.entries.filter { $0.hasSuffix("cancelled") } == ids.map { "\($0) cancelled" })
+  }
+
   @Test func twoStoresOfOneReducerDoNotShareWhatIsInFlight() {
     let feature = Office()
     let (first, second) = (RunningOffice(feature), RunningOffice(feature))
@@ -223,7 +236,7 @@ import Testing
 
         • The action was sent to the store directly. Send it only while the child has \(texts.condition).
         """
-      #expect(issues.map(\.message) == [message])
+      #expect(issues.map(\.message) == [message] && issues.first?.article == .composingFeatures)
     }
     let ifLet = (Changer<Job.State?, Job.Action>().ifLet(\.self, action: \.child) { Job() }, #line)
     let noState = ("when the child's state was \"nil\"", "set the child's state to \"nil\"", "state")

@@ -256,6 +256,15 @@ import Testing
     )
   }
 
+  @Test func aReducerThatReactsHasNoActionForWhatTheBeginningChanges() {
+    let ticker = Ticker(log: log).onChange(of: \.count) { _, _ in Changes { state, _ in state.values.append(-1) } }
+    var store: StoreOf<Ticker>?
+    let issues = withCapturedIssues { store = Store(initialState: Ticker.State()) { ticker } }
+    let texts = issues.map { $0.message.contains("but there is no action for its reducer. It did not run.") }
+    #expect(texts == [true] && issues.first?.article == .stateInEffects)
+    #expect(store?.count == 1 && store?.values == [1])
+  }
+
   @Test func anotherIDCancelsTheEffectOfThePreviousOne() async {
     let store = Store(initialState: Ticker.State()) { Ticker(log: log) }
     store.send(.setID(1))

@@ -161,6 +161,9 @@ extension DependencyValues {
     }
     store.send(.read)
     #expect(store.state == ["inner, test", "test, outer, inner, test"])
+    // What is there is transformed for each action.
+    withName("sender's") { _ = store.send(.read) }
+    #expect(store.state.suffix(2) == ["inner, test", "sender's, outer, inner, test"])
     // Also where a reducer is called by hand.
     var state: State = []
     _ = Reader().dependency(\.name, "by hand").reduce(into: &state, action: .read)

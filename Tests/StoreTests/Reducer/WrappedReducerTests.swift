@@ -95,6 +95,22 @@ import Testing
     #expect(office.store.state[keyPath: place.keyPath] == Job.State(id: 1, count: 1))
   }
 
+  @Test(arguments: shapes, [JobPlace.presentation, .stack])
+  func whatIsPresentedIsDismissedAndDismissesItself(_ shape: (Wrapper, Bool), _ place: JobPlace) async {
+    let office = makeOffice(shape)
+    for dismissesItself in [false, true] {
+      office.send(place.set(Job.State(id: 1)))
+      office.send(.start("a"), to: place)
+      #expect(office.running == ["a"])
+      if dismissesItself {
+        await office.send(.dismiss, to: place).finish()
+      } else {
+        office.send(place == .stack ? .path(.popFrom(id: office.store.state.path.ids[0])) : .presented(.dismiss))
+      }
+      #expect(office.store.state[keyPath: place.keyPath] == nil && !office.running.contains("a"))
+    }
+  }
+
   @Test(arguments: shapes) func rowsAreToldApart(_ shape: (Wrapper, Bool)) {
     let office = makeOffice(shape)
     office.send(.left(.change { $0.rows = [Job.State(id: 1), Job.State(id: 2)] }))

@@ -129,12 +129,15 @@ import Testing
     defaults.set(1, forKey: "flag")
     @Shared(.appStorage("flag")) var flag = false
     #expect(flag)
+    defaults.set(3, forKey: "number")
+    @Shared(.appStorage("number")) var number = 0.5
+    #expect(number == 3 && $number.description == #"Shared<Double>(.appStorage("number"))"#)
   }
 
   @Test func aPropertyIsShared() {
     @Shared(.appStorage(\.loudness)) var loudness = 5
     @SharedReader(.appStorage(\.loudness)) var same = 5
-    #expect(loudness == 5)
+    #expect(loudness == 5 && $loudness.description.hasPrefix("Shared<Int>(.appStorage("))
     $loudness.withLock { $0 = 6 }
     #expect(same == 6 && defaults.object(forKey: "loudness") as? Int == 6)
     let log = Log()
@@ -148,11 +151,26 @@ import Testing
     defaults.removeObject(forKey: "loudness")
     #expect(loudness == 5)
   }
+
+  @Test func aChangeWhileThePropertyIsReadStays() {
+    let shared = Shared(wrappedValue: 5, .appStorage(\.loudness))
+    Reading.$onEnd.withValue({ shared.withLock { $0 = 7 } }) { defaults.set(100, forKey: "loudness") }
+    #expect(shared.wrappedValue == 7 && defaults.loudness == 7)
+  }
+}
+
+private enum Reading {
+  /// Called once, when the property has been read.
+  @TaskLocal static var onEnd: @Sendable () -> Void = {}
 }
 
 extension UserDefaults {
   fileprivate var loudness: Int {
-    get { object(forKey: "loudness") as? Int ?? 5 }
+    get {
+      let (loudness, onEnd) = (object(forKey: "loudness") as? Int ?? 5, Reading.onEnd)
+      Reading.$onEnd.withValue({}) { onEnd() }
+      return loudness
+    }
     set { set(newValue, forKey: "loudness") }
   }
 }

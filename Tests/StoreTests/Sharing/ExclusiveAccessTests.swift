@@ -47,6 +47,20 @@ import Testing
     #expect(isEnded && first.wrappedValue == 3 && second.wrappedValue >= 3)
   }
 
+  @Test func changesWithinChangesHaveAnOrder() {
+    let (outer, inner) = (Shared(value: 0), Shared(value: 0))
+    let change: @Sendable () -> Void = {
+      for _ in 0..<2_000 {
+        outer.withLock { outer in
+          outer += 1
+          inner.withLock { $0 += 1 }
+        }
+      }
+    }
+    let isEnded = Self.end(change, change, change)
+    #expect(isEnded && (outer.wrappedValue, inner.wrappedValue) == (6_000, 6_000))
+  }
+
   @Test func closuresThatWaitForOneAnotherStopTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let values = ["first", "second", "third"].map { Shared(value: $0) }

@@ -9,7 +9,9 @@ import Testing
   private let files = HeldFiles()
   private let url = URL(filePath: "/draft.json")
 
-  private func makeDraft() -> Shared<Draft> { files.keep { Shared(wrappedValue: Draft(), .fileStorage(url)) } }
+  private func makeDraft(_ place: String = "/draft.json") -> Shared<Draft> {
+    files.keep { Shared(wrappedValue: Draft(), .fileStorage(URL(filePath: place))) }
+  }
 
   private func change(_ draft: Shared<Draft>?, to titles: String...) {
     for title in titles { draft?.withLock { $0.title = title } }
@@ -95,6 +97,27 @@ import Testing
     other.withLock { $0["title"] = "e" }
     files.passTime()
     #expect(try files.draft(url) == "e")
+  }
+
+  @Test func aFileIsTheSameHoweverItIsWritten() {
+    let (draft, same) = (makeDraft(), makeDraft("/drafts/.././draft.json"))
+    change(draft, to: "a")
+    #expect(same.wrappedValue.title == "a")
+  }
+
+  @Test func aFullDiskIsAnErrorAndTheValueStays() async throws {
+    let draft = makeDraft()
+    files.replace(url, with: #"{"title":"theirs"}"#)
+    files.contents.withValue { $0.isFull = true }
+    change(draft, to: "mine")
+    #expect(draft.saveError is Failure)
+    await #expect(throws: Failure.self) { try await draft.save() }
+    // The file is what it was, which is no change.
+    files.replace(url, with: #"{"title":"theirs"}"#)
+    #expect(draft.wrappedValue.title == "mine")
+    files.contents.withValue { $0.isFull = false }
+    try await draft.save()
+    #expect(try draft.saveError == nil && files.draft(url) == "mine")
   }
 
   /// A thread that saves what waits encodes it, and saves nothing else meanwhile.

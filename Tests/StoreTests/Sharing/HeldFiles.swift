@@ -7,6 +7,7 @@ final class HeldFiles: Files {
   struct Contents {
     var files: [URL: Data] = [:]
     var writes = 0
+    var isFull = false
     var waiting: [@Sendable () -> Void] = []
     var watchers: [URL: [@Sendable () -> Void]] = [:]
     var onWatch: @Sendable () -> Void = {}
@@ -24,8 +25,11 @@ final class HeldFiles: Files {
 
   func read(_ url: URL) -> Data? { contents.value.files[url] }
 
-  func write(_ data: Data, to url: URL) {
-    contents.withValue { ($0.files[url], $0.writes) = (data, $0.writes + 1) }
+  func write(_ data: Data, to url: URL) throws {
+    try contents.withValue { contents in
+      if contents.isFull { throw Failure() }
+      (contents.files[url], contents.writes) = (data, contents.writes + 1)
+    }
     for watcher in contents.value.watchers[url, default: []] { watcher() }
   }
 

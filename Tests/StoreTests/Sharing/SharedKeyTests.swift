@@ -245,7 +245,7 @@ private struct PlaceKey: SharedKey {
       continuation.resume(returning: 2)
       do { _ = SaveContinuation { _ in outcomes.withValue { $0.append(-1) } } }
     }
-    #expect(outcomes.value == [1, -1])
+    #expect(outcomes.value == [1, -1] && issues.allSatisfy { $0.article == .sharedState })
     #expect(
       issues.map { $0.message.prefix { $0 != "\n" } } == [
         "''key'' resumed its continuation more than once. Only the first time counts.",

@@ -169,7 +169,12 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
   @Test func valuesAreComparedHashedEncodedAndShown() throws {
     let first = Shared(value: Row(id: 1, text: "a"))
     let second = Shared(value: Row(id: 1, text: "a"))
-    #expect(first == second && Set([first, second]).count == 1 && first.id == 1)
+    #expect(first == second && first != Shared(value: Row(id: 1)) && Set([first, second]).count == 1 && first.id == 1)
+    let (reader, other) = (SharedReader(first), SharedReader(second))
+    #expect(reader == other && reader != SharedReader(value: Row(id: 1)) && Set([reader, other]).count == 1)
+    #expect(reader.id == 1 && SharedReader(value: 1).description == "SharedReader<Int>(value: 1)")
+    #expect(try JSONDecoder().decode(SharedReader<Row>.self, from: JSONEncoder().encode(reader)) == reader)
+    #expect(String(customDumping: reader) == String(customDumping: first))
     let data = try JSONEncoder().encode(first)
     #expect(try JSONDecoder().decode(Row.self, from: data) == first.wrappedValue)
     #expect(try JSONDecoder().decode(Shared<Row>.self, from: data) == first)
