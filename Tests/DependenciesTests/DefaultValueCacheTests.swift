@@ -54,6 +54,16 @@ extension DefaultValueCache {
     #expect(value == 10)
   }
 
+  /// Evaluating the value again is no circle.
+  @Test func aCacheForUnknownTestsKeepsNothing() {
+    let cache = DefaultValueCache(keepsValues: false)
+    for number in 1...2 { #expect(cache.value(of: Key<0>.self) { number } == number) }
+    let boxes = onAnotherThread {
+      DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self] ? 1 : 2
+    }
+    #expect(boxes == 2)
+  }
+
   @Test func valuesMayBeOptional() {
     enum NumberKey: TestDependencyKey { static var testValue: Int? { nil } }
     #expect(cache.value(of: NumberKey.self) { nil } == nil)

@@ -4,8 +4,14 @@ import Testing
 
 @testable import Dependencies
 
+private let reads = LockIsolated(0)
+
 extension DependencyValues {
   fileprivate var double: Int { number * 2 }
+  fileprivate var counted: Int {
+    reads.withValue { $0 += 1 }
+    return number
+  }
 }
 
 private struct Feature {
@@ -26,6 +32,14 @@ private struct Feature {
         withDependencies({ $0.number = 8 }) { #expect(feature.numbers == [8, 8, 8]) }
       }
     }
+  }
+
+  @Test func aPropertyThatIsOneValueIsReadOnceInItsScope() {
+    withDependencies({ $0.number = 7 }) {
+      let counted = Dependency(\.counted)
+      for _ in 0..<3 { #expect(counted.wrappedValue == 7) }
+    }
+    #expect(reads.value == 1)
   }
 
   @Test func computedPropertiesAreEvaluatedForEachRead() {

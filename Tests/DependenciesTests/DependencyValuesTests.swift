@@ -35,24 +35,36 @@ extension DependencyValues {
     }
   }
 
-  @Test func valuesOfAContextReplaceAllOverrides() {
-    for (values, context) in [(DependencyValues.live, DependencyContext.live), (.preview, .mock), (.test, .test)] {
-      withDependencies {
+  /// In a detached task, whose test is unknown, so that only the scope can have a cache for default values.
+  @Test(arguments: [(DependencyValues.live, DependencyContext.live), (.preview, .mock), (.test, .test)])
+  func valuesOfAContextReplaceAllOverrides(values: DependencyValues, context: DependencyContext) async {
+    let model = Dependency(\.number)
+    let results = await Task.detached {
+      let replace: (inout DependencyValues) -> Void = {
         $0.number = 42
         $0 = values
-      } operation: {
-        #expect(DependencyValues.current.context == context)
-        #expect(DependencyValues.current.number != 42)
-        // There is still a cache for default values.
-        #expect(DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self])
       }
-    }
+      let replaceLater: (inout DependencyValues) async -> Void = { replace(&$0) }
+      func check() -> Bool {
+        let values = DependencyValues.current
+        return values.context == context && values.number != 42 && values[BoxKey.self] === values[BoxKey.self]
+      }
+      return [
+        withDependencies({ replace(&$0) }) { check() }, await withDependencies(replaceLater) { check() },
+        await withDependencies(from: [model], replaceLater) { check() },
+      ]
+    }.value
+    #expect(results == [true, true, true])
     #expect(DependencyContext.preview == .mock)
   }
 
   /// A setter may read another property, and a property is set before anything runs with the new values.
-  @Test func settersMayReadKeysWithoutTestValue() {
-    let issues = withCapturedIssues {
+  @Test func settersMayReadKeysWithoutTestValue() async {
+    let model = Dependency(\.number)
+    let issues = await withCapturedIssues {
+      let update: (inout DependencyValues) async -> Void = { $0.lengthOfName = 7 }
+      #expect(await withDependencies(update) { DependencyValues.current.lengthOfName } == 7)
+      #expect(await withDependencies(from: [model], update) { DependencyValues.current.lengthOfName } == 7)
       var values = DependencyValues()
       DependencyReplacement(\.lengthOfName, with: 7)(&values)
       #expect(values.lengthOfName == 7)

@@ -12,6 +12,16 @@ private enum LiveAndPreviewKey: DependencyKey {
   static let previewValue = "preview"
 }
 
+private enum TestAndMockKey: TestDependencyKey {
+  static let testValue = "test"
+  static let mockValue = "mock"
+}
+
+private enum TestAndPreviewKey: TestDependencyKey {
+  static let testValue = "test"
+  static let previewValue = "preview"
+}
+
 @Suite struct MockValueTests {
   private func read<Key: TestDependencyKey>(
     _ key: Key.Type,
@@ -30,6 +40,8 @@ private enum LiveAndPreviewKey: DependencyKey {
   @Test func theMockValueIsReadByEitherName() {
     #expect(read(LiveAndMockKey.self) == ("mock", []))
     #expect(read(LiveAndPreviewKey.self) == ("preview", []))
+    #expect(read(TestAndMockKey.self) == ("mock", []))
+    #expect(read(TestAndPreviewKey.self) == ("preview", []))
     // Live code does not run where there is a test value.
     #expect(read(TestOnlyKey.self) == ("test", []))
     #expect(read(LiveAndTestKey.self) == ("test", [missing]))
@@ -40,6 +52,8 @@ private enum LiveAndPreviewKey: DependencyKey {
       #expect(LiveAndMockKey.previewValue == "mock")
       #expect(LiveAndPreviewKey.mockValue == "preview")
       #expect(TestOnlyKey.previewValue == "test")
+      #expect(TestAndMockKey.previewValue == "mock")
+      #expect(TestAndPreviewKey.mockValue == "preview")
       #expect(LiveAndPreviewKey.testValue == "preview")
       // As in the Composable Architecture. No dependency is read here, so nothing is reported.
       #expect(LiveOnlyKey.previewValue == "live")

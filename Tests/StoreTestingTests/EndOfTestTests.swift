@@ -72,6 +72,12 @@ import Testing
   @Test func manyAreCounted() async {
     let failures = await reported { await makeStoreOfLastAction { .merge((1...30).map { .send($0) }) }.send(0) }
     #expect(failures.first?.message.contains("    20\n  … and 10 more\n\nReceive every action") == true)
+    let effects = await reported {
+      let wait: (Int) -> Effect<Int> = { .run(name: "\($0)") { _ in try await Task.never() } }
+      await makeStoreOfLastAction { .merge((1...9).map(wait)) }.send(0)
+    }
+    let names = effects.first?.message.matches(of: #/effect "(\d)"/#).map { String($0.1) }
+    #expect(names == (1...9).map { "\($0)" })
   }
 
   @Test func finishingWaitsForNobodyWhoWaitsForTheTest() async {
@@ -82,7 +88,9 @@ import Testing
       let task = await store.send(.start) { $0.isRunning = true }
       await store.finish()
       await task.finish()
+      #expect(!task.isCancelled)
       await task.cancel()
+      #expect(task.isCancelled)
       await task.finish()
       await store.finish()
       // Without effects a task is finished.
@@ -125,6 +133,7 @@ import Testing
   @Test func finishingWaitsForTheOutside() async {
     let (gates, store) = makeGates(2)
     let tasks = [await store.send(0), await store.send(1)]
+    #expect(Set(tasks + tasks).count == 2)
     Task.detached { gates[1].open() }
     await tasks[1].finish()
     let failures = await reported {

@@ -89,6 +89,9 @@ import Testing
     .map(\.message)
     #expect(messages.contains { $0.contains("begins with 1") })
     #expect(messages.contains { $0.contains("onMount of OnMountTests.Row 7") })
+    let others = await reported { await makeStore(List.State()).receive(.noted("other")) }
+    let origin = "A reducer returned it when its feature began, changed or ended."
+    #expect(others.first?.message.hasSuffix(origin) == true, "\(others)")
   }
 
   @Test func dependenciesCanBeReplacedUntilTheFirstLine() async {

@@ -63,13 +63,14 @@ import Testing
   }
 
   @Test func effectsThatNeverRestWhileTheirTaskIsWaitedForAreReportedThere() async {
-    let gate = Gate()
-    let line = #line + 10
+    let (gate, end) = (Gate(), Gate())
+    let line = #line + 11
     let failures = await reportedWithin(steps: 1_000) {
       let store = makeStoreOfLastAction {
         .run(name: "poll") { _ in
           await gate.wait()
           while !Task.isCancelled { await Task.yield() }
+          end.open()
         }
       }
       let task = await store.send(0)
@@ -79,6 +80,8 @@ import Testing
       await task.finish()
       await task.cancel()
       await store.finish()
+      // An effect that ends when it is cancelled can do so.
+      #expect(end.isOpen)
     }
     #expect(failures.map(\.line) == [line])
     let message = failures.first?.message ?? ""

@@ -38,7 +38,7 @@ import Testing
       store.assert { _ in throw Failure() }
       await store.send(.incrementLater)
       // It was not received.
-      await store.send(.increment) { $0.count = 5 }
+      await store.send(.increment) { $0.count += 1 }
       store.assert { $0.count = 7 }
     }
     #expect(failures.map(\.line) == [0, 5, 6, 7, 8, 11, 12].map { line + $0 })

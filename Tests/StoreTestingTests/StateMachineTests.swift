@@ -6,7 +6,40 @@ import Testing
 @testable import StoreCore
 @testable import StoreTesting
 
+@Suite struct ScheduleDecisionsTests {
+  @Test func jobsAndDecisionsAreCounted() {
+    let decisions = ScheduleDecisions([1, 9])
+    #expect([1, 3, 2, 2].map { decisions.next(of: $0) } == [0, 1, 1, 0])
+    decisions.noteJob()
+    #expect(decisions.jobs == 5)
+    #expect(decisions.taken == [.init(choice: 1, count: 3), .init(choice: 1, count: 2), .init(choice: 0, count: 2)])
+    var jobs = ReadyJobs<Int>(schedule: .priorities(seed: 1, bugDepth: 1, jobs: 1), decisions: decisions)
+    for number in 0..<200 { jobs.append(number) }
+    #expect(Set((0..<200).compactMap { _ in jobs.popNext() }) == Set(0..<200))
+    #expect(jobs.isEmpty && jobs.popNext() == nil && decisions.jobs == 205)
+  }
+}
+
 @Suite struct RunningEffectsTests {
+  @Test func suspensionsOfUnknownTasksAreNoneOfAnEffect() {
+    let running = RunningEffects(controlledBy: "the test store")
+    let stray = running.willSuspend("stray")
+    #expect(!running.hasEffectThatWaitsForOutside() && running.reasonOfOtherTask == "stray")
+    for effect in [2, 1] { running.effectStarted(effect, summary: "\(effect)") }
+    #expect(running.hasEffectThatWaitsForOutside())
+    for _ in 1...2 { running.didResume(stray) }
+    #expect(running.hasEffectThatWaitsForOutside() && running.reasonOfOtherTask == nil)
+    let reason = "waiting for something that the test store does not control"
+    #expect(running.list == "  • effect 1\n    \(reason)\n  • effect 2\n    \(reason)")
+    for effect in [1, 2] { running.effectEnded(effect) }
+    #expect(!running.hasEffectThatWaitsForOutside() && running.isEmpty && running.list.isEmpty)
+  }
+
+  @Test func actionsOfSeveralLinesAreIndentedBelowTheirEffect() {
+    let text = bullet("1", "asleep", startedBy: "A(\n  b\n)")
+    #expect(text == "  • effect 1\n    asleep\n    started by\n      A(\n        b\n      )")
+  }
+
   @Test func effectsTellWhatTheyWaitFor() async {
     let (first, second) = (TestClock(), TestClock())
     let store = makeStoreOfLastAction {

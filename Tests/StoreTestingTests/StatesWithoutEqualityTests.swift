@@ -50,6 +50,22 @@ import Testing
     #expect(failures.first?.message.contains(difference) == true)
   }
 
+  struct Gate: Sendable {
+    enum Door: Sendable { case open, closed }
+    var door = Door.closed
+    @TestIgnored var openings = 0
+  }
+
+  @Test func explorationsTellStatesApartByTheirParts() async {
+    let (report, messages) = await explore(from: Gate(), actions: { _ in [true, false] }) { gate, opens in
+      gate.door = opens ? .open : .closed
+      if opens { gate.openings += 1 }
+      return .none
+    }
+    #expect(messages == [])
+    #expect(report.isComplete && report.points == 2, "\(report)")
+  }
+
   struct Search {
     struct Page: Equatable { @TestIgnored var views = 0 }
     var results: [String] = []

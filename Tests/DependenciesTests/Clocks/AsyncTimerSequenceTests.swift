@@ -9,6 +9,7 @@ import Testing
     let delays = Locked<[Duration]>([])
     let time = Locked(VirtualInstant<Duration>())
     let deadlines = Log<Duration>()
+    let tolerances = Log<Duration?>()
 
     var now: VirtualInstant<Duration> { time.withLock { $0 } }
     func pass(_ duration: Duration) { time.withLock { $0 = $0.advanced(by: duration) } }
@@ -16,6 +17,7 @@ import Testing
     func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {
       try Task.checkCancellation()
       deadlines.append(deadline.offset)
+      tolerances.append(tolerance)
       time.withLock { $0 = max($0, deadline) }
     }
   }
@@ -53,6 +55,16 @@ import Testing
     var countless = clock.timer(interval: Duration(secondsComponent: 0, attosecondsComponent: 1)).makeAsyncIterator()
     clock.pass(.seconds(1_000_000_000))
     #expect(await countless.next() == .seconds(1_000_000_000))
+  }
+
+  /// Also by a clock of unknown type.
+  @Test func ticksMayBeAsLateAsTheyTolerate() async {
+    let clock = ScriptedClock()
+    let unknown = AnyClock(clock)
+    var ticks = clock.timer(interval: .seconds(1), tolerance: .milliseconds(1)).makeAsyncIterator()
+    var others = unknown.timer(interval: .seconds(1), tolerance: .milliseconds(2)).makeAsyncIterator()
+    _ = (await ticks.next(), await others.next())
+    #expect(clock.tolerances.all == [.milliseconds(1), .milliseconds(2)])
   }
 
   @Test func cancellingTheTaskEndsIt() async {

@@ -14,4 +14,16 @@ import Testing
   func aDurationHasThreeDigits(_ duration: Duration, _ text: String) {
     #expect(duration.readable == text)
   }
+
+  /// A clock may have to be moved by exactly this time.
+  @Test(
+    arguments: [
+      (.zero, "0 s"), (.milliseconds(300), "300 ms"), (.microseconds(1_234_567), "1.234567 s"),
+      (.milliseconds(90_500), "1 min 30.5 s"), (.milliseconds(90_050), "90.05 s"),
+      (.milliseconds(-12_340), "-12.34 s"),
+    ] as [(Duration, String)]
+  )
+  func aDurationThatMattersIsNotRounded(_ duration: Duration, _ text: String) {
+    #expect(duration.exactlyReadable == text)
+  }
 }

@@ -184,8 +184,47 @@ import Testing
         2 tasks are asleep on a TestClock. Advance the clock, or cancel what sleeps, before the test ends.
         """
     )
-    for task in tasks { task.cancel() }
-    for task in tasks { _ = await task.result }
+    tasks[0].cancel()
+    _ = await tasks[0].result
+    let one = await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
+    #expect(one?.description.hasPrefix("1 task is asleep on a TestClock.") == true)
+    tasks[1].cancel()
+    _ = await tasks[1].result
     try await clock.checkSuspension()
+  }
+
+  @Test func recordersAreToldWhenAWaitIsOverAndDoNotLiveOn() async throws {
+    let log = Log<String>()
+    weak var released: SuspensionRecorder?
+    func wait(_ body: @escaping @Sendable () async throws -> Void) async -> Task<Void, any Error> {
+      let recorder = SuspensionRecorder(
+        willSuspend: { reason in
+          log.append(reason)
+          return .init(id: log.all.count)
+        },
+        didResume: { log.append("\($0.id) is over") },
+        settle: { log.append("settle") }
+      )
+      released = recorder
+      let count = log.all.count
+      let task = Task { try await SuspensionRecorder.local.withValue(recorder) { try await body() } }
+      while log.all.count == count { await Task.yield() }
+      return task
+    }
+    let never = await wait { try await Task.never() }
+    never.cancel()
+    _ = await never.result
+    #expect(log.all == ["waiting in 'Task.never()' until it is cancelled", "1 is over"])
+    let cancelled = await wait { [clock] in try await clock.sleep(for: .milliseconds(1_234)) }
+    cancelled.cancel()
+    _ = await cancelled.result
+    #expect(log.all.dropFirst(2) == ["asleep on a TestClock until 1.234 s (now 0 s)", "3 is over"])
+    let task = await wait { [clock] in try await clock.sleep(for: .seconds(1)) }
+    await untilAsleep(1)
+    await clock.advance(by: .seconds(1))
+    try await task.value
+    // Before the time moves, and after the task woke.
+    #expect(log.all.dropFirst(5) == ["settle", "5 is over", "settle"])
+    #expect(released == nil)
   }
 }

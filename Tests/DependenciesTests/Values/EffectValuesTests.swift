@@ -22,15 +22,35 @@ import Testing
     #expect(issues.map(\.line) == [line, line + 1, line + 2])
   }
 
+  #if os(Linux) || os(macOS)
+    @Test func aProgramStopsWhereWhatIsRequiredDoesNotHold() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        withDependencies({ $0.context = .live }) {
+          let values = DependencyValues.current
+          values.assert(true)
+          values.precondition(true)
+          try? FileHandle.standardError.write(contentsOf: Data("What holds is passed over.".utf8))
+          values.precondition(false)
+        }
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains("What holds is passed over."), "\(output)")
+    }
+  #endif
+
   @Test func aTestSeesAllOfTheWork() async {
     let count = LockIsolated(0)
     let issues = await withCapturedIssues {
       await fireAndForget(name: "Track") {
         await Task.yield()
+        #expect(Task.name == "Track")
         count.withValue { $0 += 1 }
       }
       #expect(count.value == 1)
       await fireAndForget(priority: .high) { throw Failure() }
+      // Reported where it was thrown.
+      await fireAndForget { throw UnimplementedFailure(endpoint: "track") }
+      let _: Void? = withErrorReporting { throw UnimplementedFailure(endpoint: "track") }
     }
     #expect(issues.map(\.message) == ["Caught error: Failure()"])
   }
