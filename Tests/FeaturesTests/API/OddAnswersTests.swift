@@ -193,6 +193,7 @@ struct OddAnswersTests {
   }
 
   static let encodings: [OddAnswer] = [
+    OddAnswer("x-gzip", encoded("x-gzip", gzip), ok),
     OddAnswer("GZIP", encoded("GZIP", gzip), ok),
     OddAnswer("identity", encoded("identity", Array("ok".utf8)), ok),
     OddAnswer("gzip that is none", encoded("gzip", Array("not compressed".utf8)), undecodable),
@@ -200,6 +201,7 @@ struct OddAnswersTests {
     OddAnswer("gzip cut off", encoded("gzip", Array(gzip.prefix(12))), .either([notCompressed], body: "o")),
     OddAnswer("gzip with a wrong sum", encoded("gzip", gzip.prefix(14) + [0, 0, 0, 0, 2, 0, 0, 0]), undecodable),
     OddAnswer("gzip of nothing", encoded("gzip", []), .value(status: 200, body: "")),
+    OddAnswer("deflate that is none", encoded("deflate", Array("not compressed".utf8)), undecodable),
     OddAnswer("zstd within gzip, which was not asked for", encoded("zstd, gzip", gzip), undecodable),
   ]
 }

@@ -1,8 +1,9 @@
 import Dependencies
-import Features
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Features
 
 struct PreferencesClientTests {
   private let client = PreferencesClient.liveValue
@@ -33,6 +34,29 @@ struct PreferencesClientTests {
     }
     #expect(searches.count == RecentSearch.limit && searches.map(\.query).last == "2")
     #expect(searches.map(\.query).starts(with: ["19", "it's \"quoted\"", "19", "18"]))
+  }
+
+  /// Searches that are no longer shown are deleted, too.
+  @Test func theOldestSearchesLeaveTheDatabase() async throws {
+    let count = try await live {
+      @Dependency(\.database) var database
+      for number in 0..<RecentSearch.limit + 3 { try await client.addSearch(RecentSearch(.articles, "\(number)")) }
+      return try await database.number("SELECT count(*) FROM recent_searches")
+    }
+    #expect(count == RecentSearch.limit)
+  }
+
+  @Test func theLastTabIsRememberedAndWhatANewerVersionHasWrittenIsLeftOut() async throws {
+    try await live {
+      @Dependency(\.database) var database
+      #expect(try await client.load() == Preferences())
+      for tab in [AppTab.recipes, .catalog] { try await client.saveTab(tab) }
+      try await client.addSearch(RecentSearch(.articles, "a"))
+      try await database.write { try $0.run("INSERT INTO recent_searches VALUES ('songs', 'b', 0)") }
+      #expect(try await client.load() == Preferences(tab: .catalog, recentSearches: [RecentSearch(.articles, "a")]))
+      try await database.setPreference("tab", "songs")
+      #expect(try await client.load().tab == nil)
+    }
   }
 
   @Test func searchesAreForgotten() async throws {

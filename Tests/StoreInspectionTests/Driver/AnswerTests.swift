@@ -138,6 +138,7 @@ extension DependencyValues {
     ("library.book", "expected `after`, `fails`, `with`, `never` or `as usual`, found the end of the line", ""),
     ("library.book as before", "expected `usual`, found `before`", ""),
     ("library.book(id: 1) fails", "`library.book` has no such parameter", "expected `shelf:`"),
+    ("library.book(1, 2) fails", "`library.book` has no such parameter", "expected `shelf:`"),
     ("library.book fails .open", "unknown case `open`", "closed"),
     ("library.book with {\"shelf\": 3}", "title", ""),
     ("library.putBack with 1", "`library.putBack` returns nothing", "leave out `with` and the value"),

@@ -137,6 +137,15 @@ private func gardenScreen(_ state: ObservedState<Garden.State>, _ context: Scree
     run.expect(.wrongInput, texts: ["main.script:2:", message])
   }
 
+  @Test(arguments: ["press \"New\"", "see \"New\"", "fill \"Name\" \"a\"", "open \"Rose\""])
+  func aFeatureWithoutAScreenHasNoWords(_ statement: String) async throws {
+    var program = program
+    program.screen = nil
+    let run = try await program.play(script: "send newButtonTapped\n\(statement)\n")
+    run.expect(.wrongInput, output: "")
+    #expect(run.mistakes == ["main.script:2:1: error: this feature has no screen"])
+  }
+
   @Test func theWordsOfAScreenAreCompleted() {
     let screen = gardenScreen(ObservedState(Garden.State()), ScreenContext())
     #expect(screen.words(for: .press) == ["New", "Clear", "Rose", "Rose of Sharon", "Fern", "Help", "Water"])

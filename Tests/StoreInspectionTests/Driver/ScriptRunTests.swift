@@ -184,6 +184,19 @@ struct ScriptRunTests {
     outcome.expect(.wrongInput, texts: ["\n  `show` prints its state, and `send` sends an action\n"])
   }
 
+  @Test func aFailureInAFileThatIsIncludedSaysSo() async throws {
+    let message = """
+      more:1:8: error: expectation failed
+        expect count == 1
+               ^~~~~~~~~~
+        expected: 1
+        actual:   0
+        included from main.script:2:9
+
+      """
+    try await run("show\ninclude \"more\"", files: ["more": "expect count == 1"]).expect(.failed, errors: message)
+  }
+
   /// Mistakes that depend on values are not reported before the script runs.
   @Test func pathsThatMayBeRight() async throws {
     let script = """

@@ -244,6 +244,39 @@ struct JSONParserTests {
     #expect(error?.message == "more than 512 brackets within each other")
   }
 
+  /// Traces have members of later versions, and parts that a command does not need.
+  @Test func whatIsNotReadTakesNoMemory() throws {
+    let text = #"{"a":[1,{"b":2}],"c":{"a":[1,2,3]},"d":"\u0041","e":[null,true,-1.5e3]}"#
+    let node = try JSONParser.parse(SourceText(name: "t", text: text)) { name, before in
+      name == "d" || name == "a" && before.isEmpty
+    }
+    #expect(node.description == #"{"a": [1, {"b": 2}], "d": "A"}"#)
+  }
+
+  @Test(arguments: [
+    "1", "-0.5e+3", #""a\u00e9\n""#, "[]", "[1,[2,{}]]", #"{"a":{"b":null}}"#, "[true,false,null]", "", "01", "1.", "-",
+    "1e", "[1,]", "[1", "[1 2]", "{\"a\":}", "{\"a\" 1}", "{a:1}", #""\x""#, #""a"#, "\"\u{1}\"", "nul", "tru", "[[}",
+    #""\ud800""#, "$a", ".a", "2026-01-01", "1x", #"["a"#,
+  ])
+  func whatIsNotReadHasTheSameMistakes(_ value: String) {
+    func mistake(isRead: Bool) -> Diagnostic? {
+      do throws(Diagnostic) {
+        _ = try JSONParser.parse(SourceText(name: "t", text: "{\"x\":\(value),\"y\":1}")) { _, _ in isRead }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(mistake(isRead: false) == mistake(isRead: true))
+  }
+
+  @Test func moreValuesThanMemoryHoldsAreRefused() throws {
+    func parse(_ text: String) throws { _ = try JSONParser.parse(SourceText(name: "t", text: text), valueLimit: 3) }
+    try parse(#"{"a":[1],"b":2}"#)
+    let error = #expect(throws: Diagnostic.self) { try parse(#"{"a":[1,2],"b":3}"#) }
+    #expect(error?.message == "more than 3 values within one")
+  }
+
   @Test func manyMembersAreComparedOnce() throws {
     let members = (0..<2000).map { "\"m\($0)\":\($0)" }
     #expect(try parse("{\(members.joined(separator: ","))}")["m1999"]?.value == .integer(1999))
@@ -284,12 +317,6 @@ struct JSONWriter {
         + pick(["", "", "e5", "E-3", "e+10"])
     }
     return space() + text + space()
-  }
-
-  /// Writes JSON, of which a half has a mistake.
-  mutating func bytes() -> [UInt8] {
-    let bytes = Array(value(depth: 3).utf8)
-    return Bool.random(using: &random) ? bytes : bytes.damaged(using: &random)
   }
 
   private mutating func list(_ items: [String]) -> String { items.isEmpty ? space() : items.joined(separator: ",") }

@@ -66,6 +66,24 @@ import Testing
     #expect(run.errors == "there is nothing to undo\n")
   }
 
+  @Test func variablesAreWhatTheyWere() throws {
+    let script = "let a = step\nsend stepChanged 4\nlet a = step\nundo\nsend stepChanged $a\nexpect step == 1\n"
+    try repl(script).expect(texts: ["        undone: send stepChanged 4\n", "stepChanged 1 sent by the user\n"])
+  }
+
+  /// The signal ends what is waited for and then the program, which says so with its status.
+  @Test func controlCEndsAStatementOfAPipe() throws {
+    let program = try RunningProgram(
+      ["repl", "--live"],
+      program: "Counter",
+      input: "send timerButtonTapped\nawait markButtonTapped within 1000s\n",
+      keepsInputOpen: true
+    )
+    try program.wait(for: "waiting for")
+    program.send(SIGINT)
+    try program.end().expect(130)
+  }
+
   @Test func oneGoesBackAndForth() throws {
     let script = """
       send timerButtonTapped

@@ -161,7 +161,8 @@ struct ReplayTests {
   }
 
   @Test(arguments: [
-    ([], "`replay` needs a trace"), (["a", "b"], "`replay` takes one trace, not 2"),
+    ([], "`replay` needs a trace"), ([""], "the trace's name is empty"),
+    (["a", "b"], "`replay` takes one trace, not 2"),
     (["a", "--to", "x"], "`--to` needs the number of a step, found `x`"),
     (["a", "--to", "-1"], "`--to` needs the number of a step, found `-1`"),
     (["a", "--to", "99999999999999999999"], "`--to` needs the number of a step"),

@@ -33,6 +33,11 @@ struct FrameTests {
     #expect(new.update(from: old, isColored: true) == "\u{1B}[1;8H2\u{1B}[2;5H\u{1B}[0;1m誤\u{1B}[0m")
     let shorter = frame([("count", []), ("日本誤", .bold)])
     #expect(shorter.update(from: new, isColored: true) == "\u{1B}[1;6H\u{1B}[K")
+    // Colors can be left out, and what is bold stays so.
+    let colored = frame([("a", [.red, .bold]), ("b", .red)])
+    let plain = "\u{1B}[1;1H\u{1B}[0;1ma\u{1B}[2;1H\u{1B}[0mb"
+    #expect(colored.update(from: Frame(Self.size), isColored: false) == plain)
+    #expect(colored.update(from: Frame(Self.size), isColored: true).contains("\u{1B}[0;1;31ma"))
   }
 
   @Test(arguments: [("ｶﾞｷﾞ", 4), ("ﾊﾟ", 2), ("ｶﾞﾞ", 3), ("カ゛", 4), ("が", 2), ("e\u{301}", 1)])

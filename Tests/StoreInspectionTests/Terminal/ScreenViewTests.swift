@@ -362,6 +362,27 @@ struct ScreenViewTests {
     #expect(type([.enter, .down, .enter], &view) == [.pressed("a")], "An arrow leads out of the field.")
   }
 
+  @Test func aFormBeginsInItsFirstFieldAndTypingGoesOnInTheNext() {
+    var view = view {
+      buttons(&$0, "cancel")
+      $0.field(text: "", id: "title", isFirst: true) { .typed($0) }
+      $0.field(text: "", id: "memo") { .typed("memo: \($0)") }
+    }
+    #expect(view.strike("x") == .typed("x"))
+    #expect(view.strike(.tab, "y") == .typed("memo: y"))
+  }
+
+  @Test func whatIsUnderWayMoves() {
+    var view = view { screen in
+      screen.progress("loading")
+      screen.line([.text("users")], trailing: [.progress("loading")])
+    }
+    #expect(view.lines()[..<2] == ["loading ⠋", "users                ⠋ loading"])
+    #expect(view.showsProgress && String(view.draw(tick: 1)[row: 0].compactMap(\.character)).hasPrefix("loading ⠙"))
+    view.show(screen { $0.line("loaded") })
+    #expect(!view.showsProgress)
+  }
+
   @Test func aTextThatIsWiderThanItsField() {
     #expect(FieldText.wrapped("one two three", columns: 5) == ["one t", "wo th", "ree"])
     #expect(FieldText.wrapped("日本語\n\nb\n", columns: 5) == ["日本", "語", "", "b", ""])

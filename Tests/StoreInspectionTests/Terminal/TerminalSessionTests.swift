@@ -32,9 +32,11 @@ struct TerminalSessionTests {
   /// By the key, by a signal from elsewhere, and after a paste without its end.
   @Test func anInterruptEndsIt() throws {
     for isSignal in [false, true] {
-      let program = try start()
+      let program = try start("--trace", folder.path("trace.jsonl"))
       if isSignal { program.send(SIGINT) } else { program.type("\u{3}") }
       try expect(program, toEnd: .exited(130))
+      let last = try folder.text("trace.jsonl").split(separator: "\n").last ?? ""
+      #expect(last.hasPrefix(#"{"kind":"end","status":130,"#), "\(last)")
     }
     let pasting = try start()
     pasting.type("/")

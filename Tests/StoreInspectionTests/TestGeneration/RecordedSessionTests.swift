@@ -83,6 +83,11 @@ import Testing
     }
     #expect(other.count == 1)
     #expect(other.first?.hasPrefix("In place of step 1 of the session, `textChanged`, another action came.\n") == true)
+    let more = try await issues { session, state in
+      for text in ["a", "b", "c"] { _ = session.reducer.reduce(into: &state, action: .textChanged(text)) }
+    }
+    #expect(more.count == 1)
+    #expect(more.first?.hasPrefix("The session has no further action, but this one came: ") == true)
     let early = try await issues(through: 1) { session, _ in
       #expect(throws: (any Error).self) { try session.action(2) }
       _ = session[1]
@@ -167,6 +172,24 @@ import Testing
       return items
     }
     #expect(items == [Fetcher.Item(id: 1, name: "a")])
+  }
+
+  @Test(arguments: [
+    (#""result":[{"id":"x"}]"#, #"What "fetchClient.items" answered can't be read again: "#),
+    (#""error":{"type":"Plain"}"#, #""fetchClient.items" threw "Plain", which is not 'Codable'. "#),
+  ])
+  func anAnswerThatCannotBeReadAgainIsReported(outcome: String, message: String) async throws {
+    let file = try await record(editing: { $0.replacing(#/"result":\[{[^}]*}\]/#, with: outcome) })
+    let events = try RecordedEvents(TraceReader(file), path: FeaturePath())
+    let location = IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let answers = RecordedAnswers(events, hiding: RedactedTexts(), TestClock(), at: location)
+    answers.advance(to: 1)
+    let issues = await withCapturedIssues {
+      await #expect(throws: CancellationError.self) {
+        let _: [Fetcher.Item] = try await answers.answer("fetchClient.items", [], ["a", 1])
+      }
+    }
+    #expect(issues.count == 1 && issues.first?.message.hasPrefix(message) == true, "\(issues)")
   }
 }
 

@@ -86,10 +86,16 @@ import Testing
 
   @Test(arguments: [
     (["--redact", "x"], "`--redact` goes with `--trace`"), (["--trace", "-"], "`--trace` needs a file"),
-    (["--trace"], "`--trace` needs a value"),
+    (["--trace"], "`--trace` needs a value"), ([""], "the file's name is empty"),
   ])
   func wrongOptions(_ arguments: [String], _ message: String) async {
     await folder.program.play(["run", "-"] + arguments).expect(.usage, texts: [message])
+  }
+
+  /// A temporary file for it could be written, and not take its place.
+  @Test func aFileWithoutANameIsRefused() {
+    let error = #expect(throws: FileError.self) { try OutputFile("") }
+    #expect(error?.reason == "No such file or directory")
   }
 
   @Test func aProcessThatIsKilledLosesNothing() throws {

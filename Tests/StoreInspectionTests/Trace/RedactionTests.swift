@@ -13,7 +13,7 @@ struct RedactionTests {
 
   private func record(_ script: String, from state: Vault.State = Vault.State()) async throws -> String {
     folder.program = Vault.program(state)
-    try await folder.record(script, "--redact", "Hint").expect(errors: "")
+    try await folder.record(script, "--redact", "Hint", "--redact", "pin").expect(errors: "")
     return try folder.text()
   }
 
@@ -41,7 +41,7 @@ struct RedactionTests {
       from: state
     )
     for part in [
-      #""redacted":["token","authorization","password","motto","hint"]"#,
+      #""redacted":["token","authorization","password","motto","hint","pin"]"#,
       // Arguments of calls, an error, and values of all kinds, which they keep.
       #""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#,
       #""dependency":"vaultClient.renew","arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#,
@@ -75,6 +75,36 @@ struct RedactionTests {
     // An action that can't be encoded is recorded by its description.
     let odd = try await record(#"send oddTapped(password: "hunter2")"#)
     #expect(odd.contains(#""name":"[redacted]","action":null"#) && !odd.contains("hunter2"), "\(odd)")
+  }
+
+  /// Nothing of what it is given and answers is in the trace, and its answers are hidden in other texts, too.
+  @Test func callsOfAnEndpointWhoseNameIsThatOfASecret() {
+    let sink = RecordList()
+    let recorder = TraceRecorder([sink], redaction: .standard, start: .null, time: nil)
+    let refusal = RecordedError(Fetcher.Failure(reason: "b2-b2")).json
+    recorder.call(effect: 3, "client.signToken", arguments: [.string("a1-a1")], outcome: .result(.string("c3-c3")))
+    recorder.call(effect: nil, "client.setToken", arguments: [.integer(7)], outcome: .error(refusal))
+    recorder.call(effect: nil, "client.dropToken", arguments: [], outcome: .error(.string("d4-d4")))
+    recorder.section("After c3-c3")
+    let lines = sink.lines
+    #expect(lines[0].contains(#""effect":3,"dependency":"client.signToken","arguments":["[redacted]"]"#), "\(lines)")
+    #expect(lines[0].contains(#""result":"[redacted]""#) && lines[1].contains(#""arguments":[0]"#), "\(lines)")
+    #expect(lines[1].contains(#""value":{"reason":"[redacted]"},"description":"[redacted]"}"#), "\(lines)")
+    #expect(lines[2].contains(#""error":"[redacted]""#) && lines[3].contains("After [redacted]"), "\(lines)")
+    for secret in ["a1-a1", "b2-b2", "c3-c3", "d4-d4"] { #expect(!lines.joined().contains(secret), "\(lines)") }
+  }
+
+  private final class RecordList: TraceSink {
+    private let texts = Locked<[String]>([])
+    var failure: FileError? { nil }
+    var lines: [String] { texts.withLock { $0 } }
+
+    func write(_ record: TraceRecord) {
+      var bytes: [UInt8] = []
+      record.write(to: &bytes)
+      let text = String(decoding: bytes, as: UTF8.self)
+      texts.withLock { $0.append(text) }
+    }
   }
 
   @Test func aTestSaysThatItIsRedacted() async throws {

@@ -16,6 +16,10 @@ struct TraceReaderTests {
   private static let action =
     #"{"kind":"action","step":1,"name":"a","action":{"a":{}},"origin":"user","time":0.5,"wall":1,"patch":[]}"#
 
+  private static func localized(_ text: String) -> String {
+    header.replacing(#""seed":7"#, with: #""localization":\#(text)"#)
+  }
+
   private func read(_ lines: String...) throws -> (records: [TraceRecord], note: String?) {
     try read(Data(lines.joined(separator: "\n").utf8))
   }
@@ -123,6 +127,9 @@ struct TraceReaderTests {
     (header.replacing("2026-01", with: "2026-21"), "expected a date such as"),
     (header.replacing("state", with: "stat"), "`state` is missing"),
     (header.replacing("program", with: "prog"), "`program` is missing"),
+    (localized("{}"), "`calendar` is missing"),
+    (localized(#"{"calendar":{"identifier":"lunar"}}"#), "unknown calendar"),
+    (localized(#"{"calendar":{"identifier":"gregorian","timeZone":"Mars"}}"#), "unknown time zone"),
   ])
   func whatIsNoTrace(_ text: String, _ message: String) throws {
     let rendered = try #require(self.message(text))
@@ -272,6 +279,25 @@ struct TraceReaderTests {
     #expect(lines.count == 2)
     #expect(lines.first?.contains(#""of":["State.secretToken","State.numbers"],"time":"#) == true)
     #expect(lines.last?.contains(#""of":["State.<Int>"],"count":30,"time":"#) == true, "addresses are left out")
+  }
+
+  /// A pipe whose reader leaves is in place of a disk that is full.
+  @Test func aStoreGoesOnWithoutItsTraceAndSaysSoOnce() async throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+      signal(SIGPIPE, SIG_IGN)
+      let isRight = try await MainActor.run {
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        let store = Store(initialState: Tally.State()) { Tally() }
+        try store.trace(to: path, feature: "Tally", program: "Tally")
+        close(reader)
+        let issues = withCapturedIssues { for number in 1...3 { store.send(.added(number)) } }
+        let message = "A store is no longer recorded: cannot write \(path): Broken pipe.\n\nThe trace has all steps up "
+        return store.count == 6 && issues.count == 1 && issues[0].message.hasPrefix(message)
+      }
+      exit(isRight ? 7 : 1)
+    }
   }
 
   @Test func anyStoreIsRecordedAndReplayed() async throws {

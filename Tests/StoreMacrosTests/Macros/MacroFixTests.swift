@@ -52,9 +52,49 @@ import Testing
     for declaration in ["var a: Int", "let a: () -> Void", "func a() {}", "var a: () -> Void { {} }", "struct A {}"] {
       #expect(MacroExpansion("@DependencyEndpoint \(declaration)").diagnostics.map(\.message) == [message])
     }
-    // The compiler reports such a name itself.
-    let named = MacroExpansion("@DependencyEndpoint(method: name) var a: () -> Void").diagnostics
-    #expect(named.map(\.place.text) == ["name"])
+    for name in ["name", #""""#, #""a b""#, #""1""#, #""\(name)""#] {
+      let named = MacroExpansion("@DependencyEndpoint(method: \(name)) var a: () -> Void")
+      let method = "'method' has to be the name of a method, written as a string without interpolation."
+      #expect(named.messages == ["error «\(name)»: \(method)"])
+      #expect(!named.source.contains("func"), "\(name)")
+    }
+  }
+
+  private static let otherwise = "Mark it '@DependencyEndpointIgnored', or give it another type."
+
+  /// What a client can't have. The compiler would report it within the initializers, which nobody sees.
+  @Test(arguments: [
+    (
+      "var a: @convention(c) () -> Int = { 1 }",
+      "'a' is a C function, which captures nothing, so it can't report its calls and return a value. \(otherwise)"
+    ),
+    (
+      "var a: (Int...) -> Int = { _ in 1 }",
+      "'a' has a variadic parameter, which can't be passed on to the closure that stands for its answer. \(otherwise)"
+    ),
+    (
+      "var `self`: () -> Void, a: () -> Void",
+      "A property of a '@DependencyClient' can't be called 'self': 'client.self' is the client. Rename it."
+    ),
+  ])
+  func whatAClientCannotHave(property: String, message: String) {
+    let found = MacroExpansion("@DependencyClient struct A { \(property) }").diagnostics.map(\.message)
+    #expect(found == [message])
+    #expect(MacroExpansion("@DependencyClient struct A { var b: () -> Int = { 1 } }").messages == [])
+  }
+
+  /// Each condition doubles the initializers.
+  @Test func conditionsOfAClient() {
+    func expansion(_ count: Int) -> MacroExpansion {
+      let properties = (0..<count).map { "#if C\($0)\nvar a\($0): () -> Void\n#endif\n" }.joined()
+      return MacroExpansion("@DependencyClient struct A {\n\(properties)}")
+    }
+    #expect(expansion(4).messages == [])
+    let message = """
+      error «#if C4»: '@DependencyClient' makes initializers for each combination of conditions, and these would be too \
+      many. Put the properties under fewer '#if'.
+      """
+    #expect(expansion(5).messages == [message])
   }
 
   @Test func privateTypes() {
@@ -81,8 +121,9 @@ import Testing
     #expect(expansion.source == "")
     #expect(MacroExpansion("@CasePathable enum A {\n#if X\ncase a\n#else\ncase a\n#endif\n}").messages == [])
     for (macro, name) in [
-      ("@CasePathable", "allCasePaths"), ("@CasePathable", "AllCasePaths"), ("@Reducer", "body"),
-      ("@Reducer", "`scope`"),
+      ("@CasePathable", "allCasePaths"), ("@CasePathable", "AllCasePaths"), ("@CasePathable", "makeIterator"),
+      ("@Reducer", "body"), ("@Reducer", "`scope`"), ("@Reducer", "State"), ("@Reducer", "Action"),
+      ("@Reducer", "CaseScope"), ("@Reducer", "StateReducer"), ("@Reducer", "AllCasePaths"),
     ] {
       let message = """
         error «\(name)»: '\(macro)' adds a member called '\(name.filter { $0 != "`" })', so a case can't have \
@@ -127,6 +168,7 @@ import Testing
           if b == 1 { B() }
           log.count += 1
           _ = compute()
+          debugPrint(b); dump(b); NSLog("b"); assert(b == 1); precondition(b == 1)
           makeReducer()
           C()
             .ifLet(\\.d, action: \\.d) { D() }
@@ -138,9 +180,10 @@ import Testing
     )
     #expect(
       expansion.messages
-        == [#"print("a", b)"#, "log.count += 1", "_ = compute()", "value = .init(1)"].map {
-          "error «\($0)»: \(message)"
-        }
+        == [
+          #"print("a", b)"#, "log.count += 1", "_ = compute()", "debugPrint(b)", "dump(b)", #"NSLog("b")"#,
+          "assert(b == 1)", "precondition(b == 1)", "value = .init(1)",
+        ].map { "error «\($0)»: \(message)" }
     )
     // A body of another type is not a builder, so it may contain any statements.
     let other = MacroExpansion("@Reducer struct A { var body: Reduce<Int, Int> { print(1); return Reduce() } }")
@@ -171,6 +214,10 @@ import Testing
         }
     )
     #expect(fixed(source) == ["case a", "case d"].map { source.replacing($0, with: "@ReducerCaseIgnored \($0)") })
+    for type in ["Bool", "Character", "Data", "Date", "Double", "Duration", "Float", "Never", "String", "URL", "UUID"] {
+      let expansion = MacroExpansion("@Reducer enum A { case a(\(type)), b(B.\(type)s) }")
+      #expect(expansion.diagnostics.map(\.place.text) == [type])
+    }
   }
 
   @Test func directSends() {

@@ -53,6 +53,28 @@ import Testing
     )
   }
 
+  /// The compiler infers it for what is not public, and reports a type that is not `Sendable` within the expansion.
+  @Test(arguments: [
+    ("let id: Int, names = [\"a\"]", false), ("let id: Int", true), ("let id = 1", true), ("let ids: [UUID]?", true),
+    ("let a, b: Swift.String", true), ("let load: @Sendable () -> Void", true), ("let load: () -> Void", false),
+    ("let client: Client", false), ("let client = Client()", false), ("static let shared = Client()", true),
+    ("var client: Client { Client() }", true), ("@Dependency(\\.client) var client", true),
+    ("@Dependency(\\.client) private var client: Client; let id = 1", true), ("@Other var client: Int", false),
+    ("#if A\nlet client: Client\n#endif", false), ("let pair: (Int, Int)", false), ("", true),
+  ])
+  func publicReducersOfBasicTypesAreSendable(members: String, isSendable: Bool) {
+    func conformance(_ start: String) -> String {
+      let source = "\(start)struct A {\n\(members)\n}"
+      return MacroExpansion(source, role: "extension", to: ["Reducer", "Sendable"]).source
+    }
+    let reducer = "nonisolated extension Outer.A: Reducer"
+    for start in ["@Reducer public ", "@Reducer package "] {
+      #expect(conformance(start) == reducer + (isSendable ? ", Sendable {}" : " {}"))
+    }
+    #expect(conformance("@Reducer ") == reducer + " {}")
+    #expect(!conformance("@MainActor @Reducer public ").contains("Sendable"))
+  }
+
   @Test func structs() {
     let action = "public enum Action: Equatable, Hashable, Sendable {}"
     let body = "public var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }"

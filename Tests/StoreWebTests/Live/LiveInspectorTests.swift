@@ -17,7 +17,12 @@ import Testing
     let page = inspector.respond(to: WebRequest("GET", "/", headers))
     #expect(page.status == 200)
     #expect(page.headers.contains(.init("Content-Type", "text/html; charset=utf-8")))
-    #expect(page.headers.contains(.init("X-Frame-Options", "DENY")))
+    // No other site shows the page or reads from it, and none that it leads to is told its address.
+    for (name, value) in [
+      ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+      ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cache-Control", "no-store"),
+    ] { #expect(page.headers.contains(.init(name, value)), "\(name)") }
     #expect(inspector.token.count >= 40)
     #expect(inspector.token != LiveInspector().token)
   }
@@ -121,6 +126,22 @@ import Testing
     #expect(store.sum == 4)
     try await page.read { $0.contains { $0.contains(#""step":4"#) } }
     #expect(page.steps == [1, 2, 3, 4], "the third is reduced once more")
+  }
+
+  /// The effect that has made the change does not run again.
+  @Test func whatIsBeforeAChangeByAnEffectIsNotSkipped() async throws {
+    let inspector = LiveInspector(program: "Test", access: .control)
+    let store = Store(initialState: Doubler.State()) { Doubler() }
+    store.inspect(on: inspector, name: "Doubler")
+    let page = Page(inspector)
+    try await page.read { $0.contains("frame") }
+    store.send(.added)
+    await store.send(.doubled).finish()
+    let refusal = "409 Step 3 is a change by an effect, which can't be made again. Jump to step 0 instead."
+    #expect(await page.perform(#"{"command": "skip", "step": 1}"#) == refusal)
+    #expect(store.sum == 4)
+    #expect(await page.perform(#"{"command": "skip", "step": 3}"#) == "200 null")
+    #expect(store.sum == 2, "the change itself can be left out")
   }
 
   @Test func aLockedStoreKeepsActionsWaiting() async throws {
@@ -233,6 +254,17 @@ struct Ledger: Reducer {
       if case .pay(let number) = action { state.sum += number }
       return .none
     }
+  }
+}
+
+private struct Doubler: Reducer {
+  struct State: Equatable, Encodable { var sum = 1 }
+  enum Action: Codable { case added, doubled }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .doubled = action { return run { store in try store.modify("Double") { $0.sum *= 2 } } }
+    state.sum += 1
+    return .none
   }
 }
 
