@@ -18,8 +18,7 @@ package final class World: @unchecked Sendable {
   var children: [Child] = []
   var observers: [Observer] = []
   var tasks: [StoreTask] = []
-  /// Features that the change of an effect has removed where the store can't see it, because a reducer calls that of
-  /// their parent: their effects go on.
+  /// Features that an effect has removed from one whose reducer another one calls: the store does not see that.
   var removedUnseen: Set<Int> = []
   var depth = 0
   var lastObserver = 0
