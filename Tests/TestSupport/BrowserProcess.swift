@@ -7,7 +7,7 @@ import Testing
 /// `@unchecked Sendable`: between ``take()`` and ``giveBack()`` only one page uses it.
 final class BrowserProcess: @unchecked Sendable {
   static let program = [
-    "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
+    "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   ].first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -36,7 +36,7 @@ final class BrowserProcess: @unchecked Sendable {
     // The browser reads commands from descriptor 3 and answers on 4. It ends when the other end of the pipe is closed.
     process.arguments = [
       "-c", #"d=$1; shift; "$0" "$@" --user-data-dir="$d" 3<&0 4>&1 </dev/null >/dev/null 2>&1; rm -rf "$d""#, program,
-      directory.path, "--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu",
+      directory.path, "--headless", "--no-sandbox", "--no-zygote", "--remote-debugging-pipe", "--disable-gpu",
       "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking", "--disable-component-update",
       "--lang=en-US", "about:blank",
     ]
