@@ -56,7 +56,8 @@ import Testing
   ///
   /// - `scripts/demo` and `swift run Counter` are replaced with the programs that they run.
   /// - `scripts/test` and `scripts/docs` are only checked to exist.
-  /// - What `swift build` would build for minutes is built by `.ci/run`.
+  /// - The sources that `swift build` would build for minutes are compiled by ``benchmarks()`` with the existing
+  ///   modules.
   /// - Other `swift run` commands and `swift test` belong to packages of articles. Their code is compiled with these
   ///   tests, and `Failures.swift` provides their output.
   ///
@@ -102,6 +103,16 @@ import Testing
       let help = try Shell.run("\(program) \(command) --help", in: Repository.root, environment: ["DEMO": demo])
       for option in words where option.hasPrefix("-") { #expect(help.contains(option), "\(script)\(arguments)") }
     }
+  }
+
+  /// The manifest of the benchmarks' package is valid, and its sources compile.
+  @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func benchmarks() throws {
+    let description = try Shell.run("swift package --package-path Benchmarks dump-package", in: Repository.root)
+    #expect(description.contains("StoreTesting"))
+    let files = try Repository.files(in: "Benchmarks/Sources").map { Repository.root.appending(path: $0.path) }
+    #expect(!files.isEmpty)
+    let features = ["NonisolatedNonsendingByDefault", "ExistentialAny"].flatMap { ["-enable-upcoming-feature", $0] }
+    #expect(try Compiler.output(for: files, options: ["-typecheck", "-wmo", "-swift-version", "6"] + features) == "")
   }
 
   /// The manifests that show how to use this package are valid.

@@ -154,7 +154,7 @@ struct TerminalAppTests {
   @Test func anyBytes() {
     var generator = SeededRandomNumberGenerator(seed: 3)
     let alphabet = Array("\u{1B}[ABCDFHZ~O0123456789;/dq?日\r\t ".utf8)
-    for _ in 0..<randomInputs(100) {
+    for _ in 0..<300 {
       let bytes = (0..<20).map { _ in
         Bool.random(using: &generator)
           ? alphabet.randomElement(using: &generator) ?? 0 : .random(in: 0...255, using: &generator)
